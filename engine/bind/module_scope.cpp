@@ -7,6 +7,7 @@
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/written_path.h"
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/module_path.h"
 #include "engine/language/written_function.h"
@@ -308,6 +309,27 @@ Value ModuleScope::predefined(std::string_view name) const {
     return Value::dynamic();
 }
 
+namespace {
+
+// Whether the list of parameters is there and whole. Where it must be written, its absence says nothing.
+bool are_parameters_known(const BoundUnit& unit, const BoundBlock& block) {
+    const std::string& name = block.def->callable->parameters;
+    const BoundBody& body = unit.bodies[block.body];
+    for (std::uint32_t index : body.attributes) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        if (attribute.name != name) continue;
+        if (!attribute.expr) return false;
+        const auto list = eval::static_list(eval::Expression(attribute.expr));
+        return list && std::ranges::none_of(*list, [](const eval::Expression& element) {
+                   return eval::static_keyword(element).empty();
+               });
+    }
+    const AttributeDef* def = body.attribute(name);
+    return !def || !def->is_required;
+}
+
+}  // namespace
+
 eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
     UnitSlot slot = module_.slot_of(symbol);
     const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
@@ -320,7 +342,13 @@ eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
     std::string variadic;
     for (std::string& name : parameter_names(*slot.unit, block, variadic))
         written.parameters.push_back(parameter(std::move(name)));
-    if (!variadic.empty()) written.variadic = parameter(std::move(variadic));
+    if (!variadic.empty()) {
+        written.variadic = parameter(std::move(variadic));
+    } else if (!are_parameters_known(*slot.unit, block)) {
+        written.parameters.clear();
+        written.variadic = parameter("arguments");
+        written.variadic->takes_null = true;
+    }
     std::uint32_t result = kNone;
     for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
         if (slot.unit->attributes[index].name == block.def->callable->result) {

@@ -508,6 +508,8 @@ void missing_fixed(UnitRule& rule, const bind::Reference& reference, const Resol
 
 // A reference that ends before any full address, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    // The parser tells that a name is missing behind the dot.
+    if (reference.is_unfinished) return;
     const std::string& attribute = rule.unit.attributes[reference.attribute].name;
     auto report = [&](std::size_t steps, const std::string& whole) {
         rule.report(DiagCode::IncompleteReference, reference.span, {written(reference, steps), whole});

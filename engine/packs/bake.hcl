@@ -130,6 +130,8 @@ object {
     link   = "https://docs.docker.com/build/bake/reference/#group"
     label "name" {
       pattern = "[a-zA-Z0-9_-]+"
+      unknown = allowed
+      values  = { default = "What is built when the command names nothing." }
     }
     symbol {
       address = [group, label.name]

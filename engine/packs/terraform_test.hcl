@@ -177,6 +177,7 @@ object {
       attr "skip_cleanup" {
         type     = bool
         constant = true
+        version  = ">= 1.12"
         doc      = "Keep the created infrastructure after the run."
       }
       block_list "variables" {

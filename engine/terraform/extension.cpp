@@ -553,12 +553,13 @@ class Extension final : public check::LanguageExtension {
         const bind::ModuleFile* file = context.module->file(id);
         return !file || is_offered(*context.module, *file, path, notes, surely);
     }
-    // Settings have no names of values, and what destroys an object is evaluated without the rest of the
-    // module.
+    // Settings have no names of values, what destroys an object is evaluated without the rest of the module,
+    // and the conditions of a variable must name it, which what they read cannot do.
     bool may_extract(const check::ExtensionContext& context, FileId id, Span expression) const override {
         const bind::ModuleFile* file = context.module->file(id);
         const std::optional<Place> place = file ? place_at(*file, expression) : std::nullopt;
-        return !place || (!place->path.starts_with("terraform/") && !is_in_destroying_provisioner(*place));
+        return !place || (!place->path.starts_with("terraform/") && !place->path.starts_with("variable/") &&
+                          !is_in_destroying_provisioner(*place));
     }
     std::vector<check::ExtensionRefactoring> refactorings(const check::ExtensionContext& context, FileId id,
                                                           Span span) const override {

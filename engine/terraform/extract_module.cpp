@@ -77,12 +77,14 @@ class ModuleExtraction {
             "extract-to-module", "Extract to the module \"" + name_ + "\" in " + folder_, {}, {}, true};
         const std::string folder = std::string(folder_of(file_.input.path)) + folder_ + "/";
         auto add = [&](std::string_view name, std::string text) {
-            if (!text.empty()) out.new_files.push_back({folder + std::string(name), std::move(text)});
+            const std::string_view ending = file_.input.path.ends_with(".tofu") ? ".tofu" : ".tf";
+            if (!text.empty())
+                out.new_files.push_back({folder + std::string(name) + std::string(ending), std::move(text)});
         };
-        add("main.tf", main_text());
-        add("variables.tf", variables_text());
-        add("outputs.tf", outputs_text());
-        add("versions.tf", requirements_text());
+        add("main", main_text());
+        add("variables", variables_text());
+        add("outputs", outputs_text());
+        add("versions", requirements_text());
         edits_.push_back({file_.input.id, {region_, call_text() + moves_text()}});
         out.edits = std::move(edits_);
         return out;

@@ -83,7 +83,9 @@ bool is_surely_since(const bind::Module& module, std::string_view version) {
 
 bool is_offered(const bind::Module& module, const bind::ModuleFile& file, std::string_view path,
                 const language::Notes& notes, bool surely) {
-    if (module.language().id != "terraform") return true;
+    // A test may run in any version.
+    if (module.language().id != "terraform")
+        return !surely || module.language().is_version_selected || notes.since.empty();
     const Program program = program_of(module, file);
     if (program != Program::OpenTofu && is_only_of_opentofu(path)) return false;
     if (module.language().is_version_selected) return true;

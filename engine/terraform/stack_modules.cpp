@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/path.h"
+#include "engine/bind/instance_members.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/place.h"
 
@@ -61,10 +62,16 @@ class NamesInStack {
         if (type != "component" && type != "stack" && type != "deployment") return;
         const Span address{reference.span.start, reference.steps[1].span.end};
         const auto member = member_behind(slot.unit->attributes[reference.attribute].expr, address);
-        if (!member) return;
-        if (const bind::ModulePtr module = module_of_part(context_, type, reference.steps[1].name))
+        const bind::ModulePtr module = module_of_part(context_, type, reference.steps[1].name);
+        if (!module) return;
+        if (member) {
             add(module, "output", member->name, cover(address, member->span).shifted(slot.base),
                 member->span.shifted(slot.base));
+            return;
+        }
+        if (reference.steps.size() > 2) return;
+        for (const bind::InstanceMember& one : bind::members_of_instances(*slot.unit, reference))
+            add(module, "output", one.name, one.span.shifted(slot.base), one.span.shifted(slot.base));
     }
 
     const check::ExtensionContext& context_;

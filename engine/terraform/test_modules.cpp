@@ -11,6 +11,7 @@
 
 #include "engine/base/path.h"
 #include "engine/bind/address.h"
+#include "engine/bind/instance_members.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/stack_modules.h"
@@ -81,7 +82,7 @@ class NamesInTest {
 
     std::vector<check::ExtensionName> all() && {
         each_block([&](const bind::UnitSlot& slot, const bind::BoundBlock& block) {
-            if (block.type == "variables") given(slot, block, of_file_);
+            if (block.type == "variables") shared(slot, block);
             if (block.type != "run" || block.labels.empty()) return;
             passed(slot, block, runs_[block.labels[0].value]);
             for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
@@ -91,16 +92,18 @@ class NamesInTest {
         input_.file.each_unit([&](const bind::UnitSlot& slot) {
             const bind::BoundUnit& unit = *slot.unit;
             for (const bind::Reference& reference : unit.references)
-                if (!reference.is_text && !reference.is_address)
-                    read(slot, reference.steps, unit.attributes[reference.attribute],
-                         tested_around(unit, unit.attributes[reference.attribute]));
+                if (!reference.is_text && !reference.is_address) {
+                    const bind::ModulePtr tested = tested_around(unit, unit.attributes[reference.attribute]);
+                    read(slot, reference.steps, unit.attributes[reference.attribute], tested);
+                    read_in_loop(slot, reference, tested);
+                }
             for (const bind::BoundAttribute& attribute : unit.attributes)
                 if (attribute.expr && holds_addresses(attribute))
                     bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
                         if (address.is_valid && !address.is_quoted) read_target(slot, address, attribute);
                     });
         });
-        std::ranges::sort(out_, {}, [](const auto& name) { return name.word.start; });
+        std::ranges::stable_sort(out_, {}, [](const auto& name) { return name.word.start; });
         return std::move(out_);
     }
 
@@ -156,6 +159,30 @@ class NamesInTest {
             const Span word = attribute.name_span.shifted(slot.base);
             variable(tested, attribute.name, word, word);
         }
+    }
+
+    // Variables of the file: those of the modules of all runs that set no value of their own.
+    void shared(const bind::UnitSlot& slot, const bind::BoundBlock& variables) {
+        for (std::uint32_t i : slot.unit->bodies[variables.body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+            const Span word = attribute.name_span.shifted(slot.base);
+            std::vector<bind::ModulePtr> readers;
+            each_block([&](const bind::UnitSlot& at, const bind::BoundBlock& run) {
+                if (run.type != "run" || run.labels.empty() || sets(*at.unit, run, attribute.name)) return;
+                const bind::ModulePtr& module = runs_[run.labels[0].value];
+                if (std::ranges::find(readers, module) == readers.end()) readers.push_back(module);
+            });
+            bool is_read = false;
+            for (const bind::ModulePtr& module : readers)
+                is_read = add(module, "variable", attribute.name, word, word) || is_read;
+            if (!is_read) variable(of_file_, attribute.name, word, word);
+        }
+    }
+
+    static bool sets(const bind::BoundUnit& unit, const bind::BoundBlock& run, const std::string& name) {
+        return std::ranges::any_of(unit.bodies[run.body].blocks, [&](std::uint32_t i) {
+            return unit.blocks[i].type == "variables" && attribute_of(unit, unit.blocks[i].body, name);
+        });
     }
 
     // Keys of `providers`: configurations that the tested module declares.
@@ -237,6 +264,18 @@ class NamesInTest {
         if (const auto member = member_behind(attribute.expr, call))
             add(called, "output", member->name, Span{call.start, member->span.end}.shifted(slot.base),
                 member->span.shifted(slot.base));
+    }
+
+    // `[for v in module.a : v.x]`
+    void read_in_loop(const bind::UnitSlot& slot, const bind::Reference& reference,
+                      const bind::ModulePtr& tested) {
+        if (!tested || reference.steps.size() != 2 || reference.steps[0].name != "module") return;
+        const bind::ModulePtr called = module_of_call(input_.context, *tested, reference.steps[1].name);
+        if (!called || member_behind(slot.unit->attributes[reference.attribute].expr,
+                                     cover(reference.steps[0].span, reference.steps[1].span)))
+            return;
+        for (const bind::InstanceMember& one : bind::members_of_instances(*slot.unit, reference))
+            add(called, "output", one.name, one.span.shifted(slot.base), one.span.shifted(slot.base));
     }
 
     void read(const bind::UnitSlot& slot, const std::vector<bind::ReferenceStep>& steps,

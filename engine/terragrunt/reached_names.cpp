@@ -36,6 +36,7 @@ class NameReader {
             }
         });
         file_.each_unit([&](const UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) mocked_by(slot, slot.unit->blocks[i]);
             for (const bind::Reference& reference : slot.unit->references) reached_by(slot, reference);
             for (const bind::BoundAttribute& attribute : slot.unit->attributes)
                 if (attribute.expr && reads_any(*slot.unit)) read_in(slot, attribute.expr);
@@ -78,6 +79,23 @@ class NameReader {
         else if (steps[0].name == "include" && steps[2].name == "inputs")
             add(input_of_include(steps[1].name, steps[kName].name), "variable", steps[kName].name, word,
                 origin);
+    }
+
+    // Keys of `mock_outputs`: outputs of the module that the dependency runs.
+    void mocked_by(const UnitSlot& slot, const BoundBlock& block) {
+        if (block.type != "dependency" || block.labels.empty()) return;
+        for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+            if (attribute.name != "mock_outputs" || !attribute.expr) continue;
+            const Node object = eval::without_parens(attribute.expr);
+            if (!object.is(NodeKind::Object)) continue;
+            for (const Node item : object.children()) {
+                if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
+                const std::string name = bind::literal_text(item.child(0));
+                const Span word = item.child(0).span().shifted(slot.base);
+                if (!name.empty()) add(run_by_dependency(block.labels[0].value), "output", name, word, word);
+            }
+        }
     }
 
     // `include.NAME.inputs.INPUT`: the module whose variable the included file sets.

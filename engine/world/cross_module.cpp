@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/bind/instance_members.h"
 #include "engine/bind/resolution.h"
-#include "engine/eval/analysis/json_string.h"
-#include "engine/syntax/lex/literal.h"
 #include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -17,9 +16,6 @@ using bind::BoundUnit;
 using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
-using syntax::Node;
-using syntax::NodeKind;
-using syntax::TokenKind;
 
 namespace {
 
@@ -38,162 +34,7 @@ const language::CallDef* call_of(const BoundUnit& unit, const bind::Declaration&
     return block.def ? block.def->call.get() : nullptr;
 }
 
-struct Member {
-    std::string name;
-    Span span;
-    bool is_in_loop = false;  // behind the name of an element, not behind the reference itself
-};
-
-// The name of an attribute step or of a literal index, if it is not missing.
-std::optional<Member> member_of(Node attr) {
-    if (attr.is(NodeKind::Index)) {
-        const Node key = attr.child(1);
-        if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return std::nullopt;
-        return Member{syntax::template_items(key)[0].text, key.span()};
-    }
-    if (!attr.is(NodeKind::GetAttr)) return std::nullopt;
-    std::uint32_t last = attr.token_end() - 1;
-    if (attr.token_kind(last) != TokenKind::Ident) return std::nullopt;
-    return Member{std::string(attr.token_text(last)), attr.token_span(last)};
-}
-
-// The first attribute step of `node` that is applied to each element of a splat.
-std::optional<Member> member_of_each(Node node) {
-    for (; node; node = node.child(0))
-        if (node.is(NodeKind::GetAttr) && node.child(0) && node.child(0).is(NodeKind::SplatItem))
-            return member_of(node);
-    return std::nullopt;
-}
-
-// The nodes around the start of a reference, outermost first.
-struct NodesAround {
-    std::vector<Node> list;
-    std::shared_ptr<const void> owner;  // of the nodes of a JSON string
-
-    NodesAround(const BoundUnit& unit, const bind::Reference& reference) {
-        for (Node node = unit.attributes[reference.attribute].expr; node;) {
-            if (node.is(NodeKind::JsonString) && !owner) {
-                eval::JsonTemplate inside = eval::JsonText(node).as_template();
-                owner = inside.owner;
-                node = inside.root;
-                continue;
-            }
-            list.push_back(node);
-            Node inner;
-            for (Node child : node.children())
-                if (!inner && child.span().start <= reference.span.start &&
-                    reference.span.start < child.span().end)
-                    inner = child;
-            node = inner;
-        }
-    }
-};
-
-bool is_loop(Node node) {
-    return node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
-}
-
-// Names of a loop, its collection, and what is computed for each element.
-struct Loop {
-    std::string_view key;
-    std::string_view value;
-    Node collection;
-    std::vector<Node> parts{};
-
-    explicit Loop(Node node) {
-        const std::uint32_t first = node.has(syntax::kHasKeyName) ? 1 : 0;
-        if (first == 1) key = node.child(0).text();
-        value = node.child(first).text();
-        collection = node.child(first + 1);
-        std::uint32_t index = 0;
-        for (Node child : node.children())
-            if (index++ > first + 1) parts.push_back(child);
-    }
-};
-
-// The first attribute step behind each use of a name.
-void add_members_of(Node node, std::string_view name, int depth, std::vector<Member>& out) {
-    constexpr int kMaxDepth = 200;
-    if (!node || depth > kMaxDepth) return;
-    const bool is_step = node.is(NodeKind::GetAttr) || node.is(NodeKind::Index);
-    if (is_step && node.child(0) && node.child(0).is(NodeKind::Variable) && node.child(0).text() == name) {
-        if (auto member = member_of(node))
-            out.push_back({std::move(member->name), member->span, true});
-        else if (node.is(NodeKind::Index))
-            add_members_of(node.child(1), name, depth + 1, out);
-        return;
-    }
-    if (is_loop(node)) {
-        const Loop loop(node);
-        add_members_of(loop.collection, name, depth + 1, out);
-        if (loop.key == name || loop.value == name) return;
-        for (Node part : loop.parts) add_members_of(part, name, depth + 1, out);
-        return;
-    }
-    for (Node child : node.children()) add_members_of(child, name, depth + 1, out);
-}
-
-// `element(LIST, INDEX)`, `one(LIST)`.
-bool picks_one(Node call, Node list) {
-    if (!call.is(NodeKind::Call) || !call.child(0) || !(call.child(1) == list)) return false;
-    return call.child(0).text() == "element" || call.child(0).text() == "one";
-}
-
-// The attribute steps that are applied to instances of a referenced call: `x` in `a.b[0].x`,
-// `a.b[each.key].x`, `a.b[*].x`, `values(a.b)[*].x`, and in `[for v in a.b : v.x]`.
-std::vector<Member> members_of_instances(const BoundUnit& unit, const bind::Reference& reference) {
-    const NodesAround around(unit, reference);
-    std::vector<Member> out;
-    auto add = [&](std::optional<Member> member) {
-        if (member) out.push_back(std::move(*member));
-    };
-    Node chain;  // at first only the literal steps, then the enclosing nodes
-    bool is_instance = false;
-    const std::uint32_t end = reference.steps.back().span.end;
-    for (std::size_t i = around.list.size(); i-- > 0;) {
-        Node node = around.list[i];
-        if (!chain || node.span().end <= end) {
-            chain = node;
-            continue;
-        }
-        const bool is_of_values =
-            node.is(NodeKind::Call) && node.child(0) && node.child(0).text() == "values";
-        if (is_of_values || node.is(NodeKind::Paren)) {
-            chain = node;
-            continue;
-        }
-        if (picks_one(node, chain)) {
-            chain = node;
-            is_instance = true;
-            continue;
-        }
-        if (is_loop(node)) {
-            if (is_instance) break;
-            const Loop loop(node);
-            if (loop.collection == chain)
-                for (Node part : loop.parts) add_members_of(part, loop.value, 0, out);
-            break;
-        }
-        if (node.child(0) != chain) break;
-        if (node.is(NodeKind::GetAttr)) {
-            add(member_of(node));
-            break;
-        }
-        if (node.is(NodeKind::FullSplat) || node.is(NodeKind::AttrSplat)) {
-            if (is_instance) break;
-            add(member_of_each(node.child(1)));
-            break;
-        }
-        if (!node.is(NodeKind::Index) && !node.is(NodeKind::LegacyIndex)) break;
-        if (is_instance) {
-            add(member_of(node));
-            break;
-        }
-        chain = node;
-        is_instance = true;
-    }
-    return out;
-}
+using Member = bind::InstanceMember;
 
 // A call that may be made several times.
 struct CallSite {
@@ -211,7 +52,7 @@ std::vector<Member> members_named(const bind::Module& called, const CallSite& ca
         if (is_known(reference.steps[i].name))
             return {Member{reference.steps[i].name, reference.steps[i].span}};
     if (reference.steps.size() > from || !call.is_repeated) return {};
-    std::vector<Member> out = members_of_instances(unit, reference);
+    std::vector<Member> out = bind::members_of_instances(unit, reference);
     std::erase_if(out, [&](const Member& member) { return !is_known(member.name); });
     return out;
 }

@@ -5,7 +5,8 @@
 namespace hcl::server {
 
 std::string documentation_url(DiagCode code) {
-    return HCL_DOCUMENTATION "diagnostics.md#" + diag_id(code);
+    constexpr std::string_view kPublished = HCL_DOCUMENTATION;
+    return kPublished.empty() ? std::string() : std::string(kPublished) + "diagnostics.md#" + diag_id(code);
 }
 
 std::string_view documentation_entry(DiagCode code) {

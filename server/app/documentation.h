@@ -8,7 +8,7 @@
 
 namespace hcl::server {
 
-// The entry of a code in the online documentation.
+// The entry of a code in the online documentation; empty when this build knows no address of it.
 std::string documentation_url(DiagCode code);
 // The entry as Markdown; empty when there is none.
 std::string_view documentation_entry(DiagCode code);

@@ -100,8 +100,8 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
         out.message = diagnostic.title + ": " + diagnostic.message;
         out.severity = to_severity(diagnostic.severity);
         out.code = lsp::IntOrString(diag_id(diagnostic.code));
-        if (client.code_description)
-            out.code_description = lsp::CodeDescription{documentation_url(diagnostic.code)};
+        if (std::string page = documentation_url(diagnostic.code); client.code_description && !page.empty())
+            out.code_description = lsp::CodeDescription{std::move(page)};
         out.source = "hcl";
         int tag = diagnostic.tag == DiagTag::Unnecessary ? 1 : diagnostic.tag == DiagTag::Deprecated ? 2 : 0;
         if (tag != 0 && std::ranges::find(client.diagnostic_tags, tag) != client.diagnostic_tags.end())

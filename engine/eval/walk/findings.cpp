@@ -64,10 +64,32 @@ void Evaluator::repeat(DiagCode code, Span span) {
     d.span = span;
 }
 
+namespace {
+
+bool is_missing_attribute(DiagCode code) {
+    switch (code) {
+        case DiagCode::UnsupportedAttribute:
+        case DiagCode::AttributeOfPrimitive:
+        case DiagCode::AttributeOfListOfObjects:
+        case DiagCode::AttributeOfSetOfObjects:
+        case DiagCode::AttributeOfOther:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Whether two findings at one place say the same of different elements: none of them has the attribute.
+bool is_one_mistake(DiagCode a, DiagCode b) {
+    return a == b || (is_missing_attribute(a) && is_missing_attribute(b));
+}
+
+}  // namespace
+
 bool Evaluator::is_shown(DiagCode code, Span span) {
     if (!may_report(span)) return false;
     for (std::size_t i = loop_begin_; i < diagnostics_.size(); ++i) {
-        if (diagnostics_[i].code != code || diagnostics_[i].span != span) continue;
+        if (!is_one_mistake(diagnostics_[i].code, code) || diagnostics_[i].span != span) continue;
         repeat(code, span);
         return false;
     }
@@ -119,7 +141,9 @@ void Evaluator::end_round(std::size_t begin) {
     std::size_t kept = begin;
     for (std::size_t i = begin; i < diagnostics_.size(); ++i) {
         Diagnostic& d = diagnostics_[i];
-        auto is_same = [&](const Diagnostic& e) { return e.code == d.code && e.span == d.span; };
+        auto is_same = [&](const Diagnostic& e) {
+            return is_one_mistake(e.code, d.code) && e.span == d.span;
+        };
         if (d.title.empty()) {
             if (const auto first = std::find_if(at(inner_begin_), at(kept), is_same); first != at(kept)) {
                 first->rounds += d.rounds;

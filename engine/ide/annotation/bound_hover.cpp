@@ -107,10 +107,11 @@ std::string block_text(const bind::BlockDef& def, std::string_view type) {
     return out;
 }
 
-std::string place_text(const bind::Module& module, const SymbolUse& use) {
+// `from`: the file where that is read.
+std::string place_text(const bind::Module& module, const SymbolUse& use, const BoundPlace& from) {
     for (const bind::ModuleFile& file : module.files())
         if (file.input.id == use.where.file) {
-            std::string name(file_name_of(file.input.path));
+            const std::string name = relative_path(folder_of(from.file->input.path), file.input.path);
             Position at = file.input.tree->position(use.where.span.start, ColumnUnit::Utf8);
             return "Defined in " + name + ", line " + std::to_string(at.line + 1) + ".";
         }
@@ -152,7 +153,7 @@ std::string fallback_text(const bind::Module& module, bind::Symbol symbol) {
     return {};
 }
 
-std::string symbol_text(const BoundName& name) {
+std::string symbol_text(const BoundName& name, const BoundPlace& from) {
     const bind::Module& module = *name.module;
     bind::Symbol id = name.ids.back();
     const bind::Declaration& d = module.declaration(id);
@@ -169,7 +170,7 @@ std::string symbol_text(const BoundName& name) {
         paragraph(out, value_text(module.value_of(id)));
     paragraph(out, fallback_text(module, id));
     std::vector<SymbolUse> places = definitions_of(name);
-    if (!places.empty()) paragraph(out, place_text(module, places.front()));
+    if (!places.empty()) paragraph(out, place_text(module, places.front(), from));
     return out;
 }
 
@@ -548,9 +549,9 @@ std::optional<Hover> outer_key_hover(BoundPlace place) {
 }
 
 // An attribute whose name is that of a symbol.
-std::string declared_text(const world::Snapshot& snapshot, const BoundName& name,
+std::string declared_text(const world::Snapshot& snapshot, const BoundName& name, const BoundPlace& from,
                           const bind::BoundAttribute& attribute, const Cancel& cancel) {
-    std::string text = symbol_text(name);
+    std::string text = symbol_text(name, from);
     paragraph(text, notes_text(attribute.def->notes));
     paragraph(text, rules_text(attribute.def->rules, "Format: "));
     paragraph(text, given_values(snapshot, *name.module, name.ids.back(), cancel));
@@ -603,7 +604,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
     for (const bind::BoundAttribute& attribute : unit.attributes)
         if (attribute.name_span.touches(place.offset) && attribute.def && !is_elsewhere) {
             if (named && named->kind == BoundName::Kind::Symbol)
-                return Hover{named->origin, declared_text(snapshot, *named, attribute, cancel)};
+                return Hover{named->origin, declared_text(snapshot, *named, place, attribute, cancel)};
             const std::uint32_t index = index_of(unit, attribute);
             std::string text = attribute_text(*attribute.def, attribute.name);
             bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
@@ -618,7 +619,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
             return Hover{place.in_file(block.type_span), type_text(place, block)};
     const std::optional<ExpressionPlace> at = expression_at(place);
     if (named && named->kind == BoundName::Kind::Symbol) {
-        std::string text = symbol_text(*named);
+        std::string text = symbol_text(*named, place);
         paragraph(text, is_elsewhere ? text_here(place, at, *named)
                                      : given_values(snapshot, *named->module, named->ids.back(), cancel));
         return Hover{named->origin, std::move(text)};

@@ -1,6 +1,8 @@
 #include "engine/ide/completion/completion.h"
 
+#include "engine/bind/interface.h"
 #include "engine/bind/written_path.h"
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/module_path.h"
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/completion_json.h"
@@ -91,15 +93,46 @@ class NativeCompletion {
         value(cursor_.last(), def);
     }
 
+    // The type in `optional(TYPE, DEFAULT)` when the cursor is at the default; null elsewhere.
+    Node type_of_default(std::size_t first) const {
+        for (std::size_t i = cursor_.last() + 1; i-- > first;) {
+            const Node call = cursor_.path[i];
+            if (!call.is(NodeKind::Call)) continue;
+            const Node type = call.child(1);
+            if (!type || !call.child(0) || call.child(0).text() != "optional") return {};
+            const std::uint32_t end = type.span().end;
+            if (cursor_.offset <= end) return {};
+            return cursor_.tree->text({end, cursor_.offset}).find(',') != std::string::npos ? type : Node();
+        }
+        return {};
+    }
+
+    // The type that the declaration around an argument has, where the argument is its value without others.
+    Type declared_type(const AttributeDef& def) const {
+        if (!cursor_.slot || cursor_.body == kNone || !cursor_.slot->state) return Type::dynamic();
+        const bind::BoundUnit& unit = *cursor_.slot->unit;
+        const std::uint32_t block = unit.bodies[cursor_.body].block;
+        const std::uint32_t declaration = block == kNone ? kNone : unit.blocks[block].declaration;
+        if (declaration == kNone || unit.declarations[declaration].block != block ||
+            unit.declarations[declaration].def->fallback != def.name)
+            return Type::dynamic();
+        return bind::interface_item(cursor_.module(), *cursor_.slot, declaration).type;
+    }
+
     // path[first] is the attribute's expression.
     void value(std::size_t first, const AttributeDef* def) {
-        const Expectation top = def ? Expectation::of(*def) : Expectation();
+        Expectation top = def ? Expectation::of(*def) : Expectation();
+        if (def && top.type.is_dynamic() && def->decoder == Decoder::None) top.type = declared_type(*def);
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
         if (def) add_pack_names(draft_, *def, first);
         if (def && add_rule_names(draft_, *def, first)) return;
         if (cursor_.in_string) {
             add_extension_values(draft_, native_, At::Value);
+            if (native_.extension)
+                for (const check::ExtensionPath& path :
+                     native_.extension->paths(native_.context, cursor_.state.id()))
+                    if (path.span.touches(cursor_.offset)) add_folders_from(draft_, path.folder);
             return string(first, top);
         }
         if (node.is(NodeKind::TemplateLiteral) || node.is(NodeKind::Heredoc) || node.is(NodeKind::Template))
@@ -109,6 +142,15 @@ class NativeCompletion {
         const Node parent = last > first ? cursor_.path[last - 1] : Node();
         const bool is_key = parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == node;
         if (def && def->decoder == Decoder::Type) {
+            if (const Node type = type_of_default(first)) {
+                const eval::TypeExpression read = eval::parse_type(
+                    eval::Expression(type), eval::TypeExpressionKind::Constraint, cursor_.rules());
+                Expectation literal;
+                literal.type = read.type;
+                add_expected_values(draft_, literal);
+                add_fallback_words(draft_, literal);
+                return;
+            }
             // Keys of object types are names of the user's choice.
             if (!is_key && !node.is(NodeKind::Object) && !node.is(NodeKind::GetAttr))
                 add_type_words(draft_, false);

@@ -297,7 +297,9 @@ void add_fallback_words(Draft& draft, const Expectation& wanted) {
     // Where a type other than bool is expected, true and false are not offered.
     if (wanted.type.is_dynamic())
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kUnfitting);
-    if (!wanted.def || wanted.def->allows_null) add_keyword(draft, "null", rank::kUnfitting);
+    // HCL 1 has no word for it.
+    if (!draft.language().is_hcl1 && (!wanted.def || wanted.def->allows_null))
+        add_keyword(draft, "null", rank::kUnfitting);
 }
 
 void add_type_words(Draft& draft, bool quoted) {

@@ -168,6 +168,12 @@ void add_read_paths(Draft& draft, std::uint32_t start) {
     add_paths(draft, false, own_folder(draft));
 }
 
+void add_folders_from(Draft& draft, const std::string& folder) {
+    std::string base = path_from(own_folder(draft), folder);
+    if (!base.ends_with('/')) base += '/';
+    add_paths(draft, true, base);
+}
+
 void add_paths_behind(Draft& draft, std::string_view written, bool folders_only) {
     std::string base =
         world::written_folder(draft.snapshot, draft.language(), draft.cursor.state.info().path, written);

@@ -22,6 +22,8 @@ void add_string_contents(Draft& draft, const Expectation& wanted);
 void add_read_paths(Draft& draft, std::uint32_t start);
 // The same for what follows the beginning of a path, in the notation of language/call_folder.h.
 void add_paths_behind(Draft& draft, std::string_view written, bool folders_only);
+// Folders for a path that counts from a folder, as the file would write it.
+void add_folders_from(Draft& draft, const std::string& folder);
 // Names of files in the folders above.
 void add_files_above(Draft& draft);
 // Types of blocks that a dynamic block can generate in this body.

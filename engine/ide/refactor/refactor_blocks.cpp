@@ -9,6 +9,7 @@
 #include "engine/ide/place/foreign_inputs.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/language/placeholder.h"
+#include "engine/language/value_format.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
 
@@ -121,14 +122,22 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
+bool takes_empty_text(const language::ValueRules& rules) {
+    return (!rules.pattern || rules.pattern->matches("")) && rules.min_length.value_or(0) == 0 &&
+           (rules.format == language::Format::None || language::format_problem(rules.format, "").empty());
+}
+
 // Whether some text is valid for an optional argument without changing what the block does by a name that
 // nobody chose.
 bool has_placeholder(const bind::AttributeDef& def) {
     using language::Decoder;
     switch (def.decoder) {
-        case Decoder::None:
-            return def.allows_null || language::placeholder(def) != "null";
-        case Decoder::Identifiers:
+        case Decoder::None: {
+            // Instances would be made from nothing.
+            if (def.iterates != language::Iterates::Nothing && !def.is_required) return false;
+            const std::string text = language::placeholder(def);
+            return text == "null" ? def.allows_null : text != "\"\"" || takes_empty_text(def.rules);
+        }
         case Decoder::Traversals:
         case Decoder::Type:
             return true;

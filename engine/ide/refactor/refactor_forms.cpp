@@ -1,6 +1,9 @@
 // Equivalent forms: heredoc or quoted string, one line or several, index or dot, with or without a template,
 // argument or block.
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "engine/base/hcl_string.h"
 #include "engine/bind/resolution.h"
@@ -170,6 +173,13 @@ void lines_of_block(const RefactorContext& c, Node block) {
     }
 }
 
+// Whether the text is an address, a keyword or a type: it has no value, so no other form of the same value.
+bool is_read_as_written(const RefactorContext& c) {
+    if (!c.place || !c.place->slot) return false;
+    const auto at = expression_at(*c.place);
+    return at && at->attribute->def && at->attribute->def->decoder != language::Decoder::None;
+}
+
 // ---- Index or dot
 
 // Whether a step belongs to the language, or to the instances of a block: part of an address, or the first
@@ -202,7 +212,7 @@ bool is_fixed_word(const RefactorContext& c, Node step) {
 
 void index_or_dot(const RefactorContext& c) {
     Node node = innermost(c, {NodeKind::GetAttr, NodeKind::Index, NodeKind::LegacyIndex});
-    if (!node || node.is_broken() || !node.child(0)) return;
+    if (!node || node.is_broken() || !node.child(0) || is_read_as_written(c)) return;
     Span operand = node.child(0).span();
     Span step{operand.end, node.span().end};
     if (!step.touches(c.span.start)) return;
@@ -233,7 +243,7 @@ void index_or_dot(const RefactorContext& c) {
 // `a.*.b` as `a[*].b`. What follows the former applies to the whole list.
 void full_splat(const RefactorContext& c) {
     const Node node = innermost(c, {NodeKind::AttrSplat});
-    if (!node || node.is_broken() || !node.child(0)) return;
+    if (!node || node.is_broken() || !node.child(0) || is_read_as_written(c)) return;
     const std::uint32_t end = node.child(0).span().end;
     const Span star{end, end + 2};
     if (c.span.start < end || c.text(star) != ".*") return;
@@ -254,6 +264,38 @@ void full_splat(const RefactorContext& c) {
 }
 
 // ---- Templates around a value
+
+bool takes_text(const Type& type) {
+    return type.is_dynamic() || type.is_string();
+}
+
+// Whether a string can stand at the place of the expression: not where the language wants another type, and
+// not for a value that has no text.
+bool may_be_text(const RefactorContext& c, Node expr) {
+    const Node parent = c.around(expr);
+    const bool is_condition = parent && parent.is(NodeKind::Conditional) && parent.child(0) == expr;
+    if (is_condition ||
+        (parent && (parent.is(NodeKind::Unary) || parent.is(NodeKind::Binary) || is_for(parent))))
+        return false;
+    if (!c.place || !c.place->slot) return true;
+    if (c.place->module->language().is_hcl1) return false;
+    const auto at = expression_at(*c.place);
+    if (!at) return true;
+    const bind::BoundAttribute& attribute = *at->attribute;
+    if (attribute.def && attribute.expr && c.place->in_file(attribute.expr.span()) == expr.span()) {
+        const std::vector<Type>& types = attribute.def->types;
+        if (!takes_text(attribute.def->type) || (!types.empty() && std::ranges::none_of(types, takes_text)))
+            return false;
+    }
+    const auto found = std::ranges::find_if(at->path, [&](Node node) {
+        return node.kind() == expr.kind() && c.place->in_file(node.span()) == expr.span();
+    });
+    if (found == at->path.end()) return true;
+    const auto last = static_cast<std::size_t>(found - at->path.begin());
+    const ScopePtr scope = scope_in(*c.place, attribute.body, std::span(at->path).first(last + 1));
+    const std::optional<Value> value = scope ? value_of(*c.place, *found, *scope) : std::nullopt;
+    return !value || value->unmarked().type().is_primitive() || value->unmarked().type().is_dynamic();
+}
 
 void template_around(const RefactorContext& c) {
     Node text = innermost(c, {NodeKind::Template});
@@ -292,10 +334,7 @@ void template_around(const RefactorContext& c) {
     if (has_line_end(inner) || expr.is(NodeKind::Null) || expr.is(NodeKind::Missing)) return;
     // Other operands may be valid only with the current type.
     if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
-    if (c.place && c.place->slot)
-        if (auto at = expression_at(*c.place);
-            at && at->attribute->def && at->attribute->def->decoder != language::Decoder::None)
-            return;
+    if (is_read_as_written(c) || !may_be_text(c, expr)) return;
     c.add("wrap-template", "Put into a template: \"${…}\"", kRewrite,
           {{expr.span(), "\"${" + inner + "}\""}});
 }

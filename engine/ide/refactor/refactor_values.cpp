@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/bind/interface.h"
+#include "engine/bind/resolution.h"
 #include "engine/check/insertion.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
@@ -105,10 +106,104 @@ std::string name_for(const RefactorContext& c, Node expr, const std::string& arg
     return name;
 }
 
+// Part of an address has no value: the whole path that begins with it.
+Node whole_address(const RefactorContext& c, Node expr) {
+    auto grow = [&] {
+        const Node outer = c.around(expr);
+        const bool is_step =
+            outer && outer.child(0) == expr && (outer.is(NodeKind::GetAttr) || outer.is(NodeKind::Index));
+        if (is_step) expr = outer;
+        return is_step;
+    };
+    std::size_t words = 1;
+    Node root = expr;
+    while (root && root.is(NodeKind::GetAttr)) {
+        ++words;
+        root = root.child(0);
+    }
+    if (!root || !root.is(NodeKind::Variable)) return expr;
+    for (const bind::Reference& reference : c.place->unit().references) {
+        if (reference.is_text || c.place->in_file(reference.span).start != root.span().start) continue;
+        const bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
+        if (words < found.steps)
+            while (grow()) {
+            }
+        break;
+    }
+    return expr;
+}
+
+bool is_among_first_words(const language::RestrictionDef& restriction, std::string_view root) {
+    return std::ranges::any_of(restriction.names,
+                               [&](const auto& name) { return !name.empty() && name.front() == root; });
+}
+
+// Whether a block around the attribute keeps its expressions from reading what begins with this word.
+bool is_word_refused(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute,
+                     std::string_view root) {
+    std::string_view inner;  // the type of the block that was passed last
+    for (const std::uint32_t body : bind::bodies_around(unit, attribute.body)) {
+        const std::uint32_t block = unit.bodies[body].block;
+        if (block == kNone) break;
+        const bind::BoundBlock& around = unit.blocks[block];
+        auto concerns = [&](const language::RestrictionDef& one) {
+            const bool is_inside =
+                one.blocks.empty() || std::ranges::find(one.blocks, inner) != one.blocks.end();
+            return is_inside && (one.attributes.empty() ||
+                                 std::ranges::find(one.attributes, attribute.name) != one.attributes.end());
+        };
+        if (around.def)
+            for (const language::RestrictionDef& one : around.def->restrictions)
+                if (concerns(one) && is_among_first_words(one, root) == one.refuses_names) return true;
+        inner = around.type;
+    }
+    return false;
+}
+
+// Whether the expression has the same meaning at the place of named values, and can read them where it is.
+bool means_the_same_at(const RefactorContext& c, const Home& home, Node expr,
+                       const bind::BoundAttribute& attribute) {
+    const bind::BoundUnit& unit = c.place->unit();
+    const language::Language& language = c.place->module->language();
+    const auto index = static_cast<std::uint32_t>(&attribute - unit.attributes.data());
+    if (is_word_refused(unit, attribute, home.attribute->symbol->address.front().text) &&
+        home.attribute->symbol->address.front().kind == AddressStep::Kind::Literal)
+        return false;
+    bool is_same = true;
+    auto is_known = [&](Node at, std::string_view root) {
+        const auto& variables = language.evaluation.variables;
+        if (language.must_be_declared(root) ||
+            std::ranges::find(variables, root, &std::pair<std::string, Value>::first) != variables.end())
+            return true;
+        for (const bind::Reference& reference : bind::references_of(unit, index)) {
+            if (c.place->in_file(reference.span).start != at.span().start) continue;
+            const bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
+            return found.kind == bind::Resolution::Kind::Symbol;
+        }
+        return false;
+    };
+    // Names that need no declaration get their values later, and only where they are now.
+    eval::each_reference(expr,
+                         [&](Node at, std::string_view root) { is_same = is_same && is_known(at, root); });
+    if (!home.block) return is_same;
+    auto check = [&](std::string_view root, std::string_view call) {
+        for (const language::RestrictionDef& one : home.block->restrictions) {
+            const bool is_refused = call.empty() ? is_among_first_words(one, root) == one.refuses_names
+                                                 : one.functions && std::ranges::find(*one.functions, call) ==
+                                                                        one.functions->end();
+            if (is_refused) is_same = false;
+        }
+    };
+    eval::each_reference(expr, [&](Node, std::string_view root) { check(root, {}); });
+    eval::each_call(expr, [&](Node, std::string_view name) { check({}, name); });
+    return is_same;
+}
+
 void extract_value(const RefactorContext& c) {
     if (!c.place || !c.place->slot) return;
     Node expr = c.expression();
     if (!expr || (c.span.is_empty() && expr.is(NodeKind::Variable))) return;
+    expr = whole_address(c, expr);
     if (!c.span.is_empty() && expr.span() != c.span) return;
     if (expr.is_broken() || uses_local_names(c, expr)) return;
     const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
@@ -117,6 +212,7 @@ void extract_value(const RefactorContext& c) {
     auto at = expression_at(*c.place);
     if (!home || !at || !at->attribute->def) return;
     if (at->attribute->def->decoder != language::Decoder::None || at->attribute->def->is_constant) return;
+    if (!means_the_same_at(c, *home, expr, *at->attribute)) return;
     // Already a named value.
     if (at->attribute->def == home->attribute && expr == c.path.back() &&
         expr.span() == c.place->in_file(at->attribute->expr.span()))
@@ -178,7 +274,8 @@ struct Inlining {
     std::string text;
     bool is_primary;
     bool is_fallback = false;  // of a block whose symbol others could set
-    Span whole{};              // the definition, in the file
+    bool is_block = false;     // nothing else is in the block of the definition
+    Span whole{};              // the definition, or that block, in the file
 };
 
 // Whether the conversion of a written value to a type changes nothing that expressions can tell, apart from
@@ -227,6 +324,23 @@ const bind::BoundAttribute* fallback_of(const RefactorContext& c, const bind::De
     return nullptr;
 }
 
+// The block without labels that has only this argument; null when other text is in it.
+const bind::BoundBlock* emptied_block(const bind::FileInput& input, const bind::UnitSlot& slot,
+                                      const bind::BoundAttribute& attribute) {
+    const bind::BoundBody& body = slot.unit->bodies[attribute.body];
+    if (body.block == kNone) return nullptr;
+    const bind::BoundBlock& block = slot.unit->blocks[body.block];
+    if (block.parent != 0 || block.is_elsewhere || !block.labels.empty()) return nullptr;
+    auto is_blank = [&](Span span) {
+        return input.tree->text(span.shifted(slot.base)).find_first_not_of(" \t\r\n") == std::string::npos;
+    };
+    const bool is_alone = attribute.span.start >= body.inside.start &&
+                          attribute.span.end <= body.inside.end &&
+                          is_blank({body.inside.start, attribute.span.start}) &&
+                          is_blank({attribute.span.end, body.inside.end});
+    return is_alone ? &block : nullptr;
+}
+
 std::optional<Inlining> definition_to_inline(const RefactorContext& c, const BoundName& name) {
     if (name.kind != BoundName::Kind::Symbol || name.ids.size() != 1) return std::nullopt;
     const bind::Symbol symbol = name.ids[0];
@@ -247,13 +361,16 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
     if (input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
     std::string text = input.tree->text(attribute.expr.span().shifted(slot.base));
     if (attribute.expr.is(NodeKind::Heredoc)) return std::nullopt;
-    const Span whole = is_fallback ? slot.unit->blocks[d.block].span : attribute.span;
+    const bind::BoundBlock* block =
+        is_fallback ? &slot.unit->blocks[d.block] : emptied_block(input, slot, attribute);
+    const Span whole = block ? block->span : attribute.span;
     return Inlining{&attribute,
                     slot,
                     input.id,
                     std::move(text),
                     is_primary(attribute.expr),
                     is_fallback,
+                    block != nullptr,
                     whole.shifted(slot.base)};
 }
 
@@ -322,7 +439,10 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
 Span removed_definition(const RefactorContext& c, const Inlining& value) {
     const syntax::File& tree = *c.place->module->file(value.file)->input.tree;
     Span gone = check::removed_place(tree, value.whole);
-    if (value.is_fallback && tree.text({gone.end, std::min(gone.end + 1, tree.size())}) == "\n") ++gone.end;
+    if (value.is_block) {
+        const std::string behind = tree.text({gone.end, std::min(gone.end + 2, tree.size())});
+        gone.end += behind.starts_with('\n') ? 1 : behind == "\r\n" ? 2 : 0;
+    }
     return gone;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/syntax/lex/chars.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {
@@ -88,6 +89,7 @@ struct Renaming {
                 label && label->value == name->name)
                 return std::unexpected("The element is called like the blocks that are made, " +
                                        said(name->name) + ". Set \"iterator\" to give it another name.");
+        if (std::string why = given_name(); !why.empty()) return std::unexpected(why);
         uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
         bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
         for (const NameUse& use : uses)
@@ -96,6 +98,7 @@ struct Renaming {
                 return std::unexpected(
                     "A downloaded module declares this name, and the next download would bring it back.");
         if (!is_defined) return std::unexpected(uses.empty() ? std::string() : undeclared());
+        if (std::string why = shared_problem(); !why.empty()) return std::unexpected(why);
         const NameUse* here = nullptr;
         for (const NameUse& use : uses)
             if (use.where.file == file && use.where.span.touches(offset)) here = &use;
@@ -140,6 +143,29 @@ struct Renaming {
             if (b.type_span.touches(place->offset) && !b.is_elsewhere && !b.is_key_elsewhere && b.def &&
                 !b.def->hides_type)
                 return of_block(b);
+        return {};
+    }
+
+    // A label with a meaning that its block does not give it: a value that the language lists, or the name of
+    // a package.
+    std::string given_name() const {
+        if (!name || name->kind != BoundName::Kind::Symbol) return {};
+        for (bind::Symbol id : name->ids) {
+            if (!id.is_declaration()) continue;
+            const bind::Declaration& d = name->module->declaration(id);
+            const language::AddressStep& step = name_step_def(d);
+            if (d.block == kNone || step.kind != language::AddressStep::Kind::Label) continue;
+            const language::BlockDef* def = name->module->unit_of(id).blocks[d.block].def;
+            if (!def || step.label >= def->labels.size()) continue;
+            if (def->labels[step.label].rules.choice_of(name->name))
+                return "The name " + said(name->name) + " belongs to the language.";
+            const std::string& label = def->labels[step.label].name;
+            const bool is_package = std::ranges::any_of(def->cases, [&](const language::CaseDef& one) {
+                return !one.package.empty() && one.keys.size() == 1 && one.keys[0].is_label &&
+                       one.keys[0].name == label;
+            });
+            if (is_package) return undeclared();
+        }
         return {};
     }
 
@@ -304,6 +330,28 @@ struct Renaming {
                    ", from a value that holds the whole module, where a rename would miss it.";
         }
         return setter_problem(fresh);
+    }
+
+    // A word of another file that names symbols of several modules: the others keep the name.
+    std::string shared_problem() const {
+        if (!name || name->kind != BoundName::Kind::Symbol) return {};
+        for (const NameUse& use : uses) {
+            if (use.is_definition || name->module->file(use.where.file)) continue;
+            const bind::ModulePtr there = world::module_of(snapshot, use.where.file, cancel);
+            if (!there) continue;
+            for (const check::ExtensionName& one :
+                 world::names_of_others(snapshot, there, use.where.file, cancel)) {
+                if (!one.word.touches(use.where.span.start) || one.module == name->module) continue;
+                const world::FileState& file_of_use = *snapshot.file(use.where.file);
+                const Position at = file_of_use.tree()->position(use.where.span.start, ColumnUnit::Grapheme);
+                return said(name->name) + " is also the name of a " +
+                       one.module->declaration(one.symbols.front()).def->kind +
+                       " of another module, and one key sets both in " +
+                       said(file_name_of(file_of_use.info().path)) + ", line " + std::to_string(at.line + 1) +
+                       ". Give each run its own value first.";
+            }
+        }
+        return {};
     }
 
     // In other modules that set the symbol, the new name must not collide with an existing argument.

@@ -56,8 +56,8 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
 // Names of rules and checks are looked for in the folders that are named.
 int explain(Console& console, const CheckOptions& options) {
     if (const DiagInfo* info = find_diag(options.explain)) {
-        console.out(std::string(documentation_entry(info->code)) + "\n" + documentation_url(info->code) +
-                    "\n");
+        const std::string page = documentation_url(info->code);
+        console.out(std::string(documentation_entry(info->code)) + (page.empty() ? "" : "\n" + page + "\n"));
         return 0;
     }
     std::string page = explain_rule(options.explain);

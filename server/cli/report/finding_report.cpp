@@ -116,8 +116,8 @@ std::string json_report(const std::vector<CheckedFile>& files, const std::vector
                                                    {"name", diag_info(d.code).name},
                                                    {"severity", severity_word(d.severity)},
                                                    {"title", d.title},
-                                                   {"message", d.message},
-                                                   {"url", documentation_url(d.code)}});
+                                                   {"message", d.message}});
+        if (std::string page = documentation_url(d.code); !page.empty()) finding["url"] = std::move(page);
         if (!d.rule.empty()) finding["rule"] = d.rule;
         if (d.has_place) {
             finding["start"] = position(f.line, f.column, d.span.start);

@@ -94,8 +94,9 @@ class SarifReport {
                 {{"id", id},
                  {"name", one.rule.empty() ? std::string(info->name) : one.rule},
                  {"shortDescription", {{"text", one.rule.empty() ? rule_title(*info) : one.rule}}},
-                 {"helpUri", documentation_url(info->code)},
                  {"defaultConfiguration", {{"level", level_of(info->severity)}}}});
+            if (std::string page = documentation_url(info->code); !page.empty())
+                rules.back()["helpUri"] = std::move(page);
         }
         return rules;
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "server/app/documentation.h"
 #include "tests/harness/lsp_client.h"
 
 namespace hcl::test {
@@ -37,7 +38,8 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
     const json& finding = published[0]["diagnostics"][0];
     CHECK(finding["severity"] == 1);
     CHECK(finding["code"].get<std::string>().starts_with("HCL1"));
-    CHECK(finding["codeDescription"]["href"].get<std::string>().starts_with("https://"));
+    const std::string page = server::documentation_url(DiagCode::ItemRequired);
+    CHECK(finding.contains("codeDescription") == !page.empty());
     CHECK(finding["data"].is_object());
     client.change_all("/room/a.hcl", kGood);
     client.settle();

@@ -347,6 +347,45 @@ TEST_CASE("edits of files with CR LF have CR LF") {
     }
 }
 
+TEST_CASE("terraform: what is inlined leaves no empty lines and blocks") {
+    const std::string variable =
+        "variable \"a\" {\r\n  type    = string\r\n  default = \"x\"\r\n}\r\n\r\n"
+        "output \"a\" {\r\n  value = var.a\r\n}\r\n";
+    Workspace w(Files{{"/room/main.tf", variable}});
+    CHECK(w.after("/room/main.tf", "a\"",
+                  "Put the value of \"a\" wherever it is used, and remove it")["/room/main.tf"] ==
+          "output \"a\" {\r\n  value = \"x\"\r\n}\r\n");
+
+    Workspace last(
+        Files{{"/room/main.tf", "locals {\n  a = 1\n}\n\noutput \"a\" {\n  value = local.a\n}\n"}});
+    CHECK(last.after("/room/main.tf", "a = 1",
+                     "Put the value of \"a\" wherever it is used, and remove it")["/room/main.tf"] ==
+          "output \"a\" {\n  value = 1\n}\n");
+    Workspace kept(
+        Files{{"/room/main.tf", "locals {\n  # Why.\n  a = 1\n}\n\noutput \"a\" {\n  value = local.a\n}\n"}});
+    CHECK(kept.after("/room/main.tf", "a = 1",
+                     "Put the value of \"a\" wherever it is used, and remove it")["/room/main.tf"] ==
+          "locals {\n  # Why.\n}\n\noutput \"a\" {\n  value = 1\n}\n");
+}
+
+TEST_CASE("opentofu: a new module has files of the same kind") {
+    Workspace w(Files{{"/room/main.tofu", "resource \"terraform_data\" \"x\" {\n  input = 1\n}\n"}});
+    const json place = {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 2}, {"character", 1}}}};
+    json offered = w.client.result("textDocument/codeAction",
+                                   {{"textDocument", {{"uri", LspClient::uri("/room/main.tofu")}}},
+                                    {"range", place},
+                                    {"context", {{"diagnostics", json::array()}}}});
+    for (json& one : offered) {
+        if (!one["title"].get<std::string>().starts_with("Extract to the module")) continue;
+        if (!one.contains("edit")) one = w.client.result("codeAction/resolve", one);
+        const auto out = w.edited(one["edit"]);
+        CHECK(out.contains("/room/modules/x/main.tofu"));
+        CHECK_FALSE(out.contains("/room/modules/x/main.tf"));
+        return;
+    }
+    FAIL("not offered");
+}
+
 TEST_CASE("terraform: half-typed names are not missing") {
     Workspace w(Files{{"/room/main.tf", ""}, {"/room/m/main.tf", "variable \"zone\" {\n}\n"}});
     auto messages = [&](const std::string& text) {
