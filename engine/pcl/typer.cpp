@@ -301,8 +301,8 @@ class Typer {
 
     // Of the instances for the elements of a list, an index can also name one by the element.
     static bool chooses_instance(Node expr, const Type& list) {
-        return !expr.is(SyntaxKind::GetAttr) &&
-               is_instance_type(without_wrappers(without_wrappers(list).element()));
+        const Type element = without_wrappers(without_wrappers(list).element());
+        return !expr.is(SyntaxKind::GetAttr) && (is_instance_type(element) || may_be_anything(element));
     }
 
     // A property of a list, where that of an element is meant.

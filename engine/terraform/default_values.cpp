@@ -136,9 +136,11 @@ void check_default_values(const RuleInput& input) {
         std::ranges::move(findings_in(instance), std::back_inserter(known));
     const auto report_others = [&](const bind::ModulePtr& instance) {
         for (check::InputFinding& fault : findings_in(instance)) {
-            if (fault.is_own_condition || std::ranges::any_of(known, [&](const check::InputFinding& other) {
-                    return is_same_place(fault, other);
-                }))
+            const bool is_reported = std::ranges::any_of(
+                input.out, [&](const Diagnostic& d) { return d.span == fault.found.span; });
+            if (is_reported || fault.is_own_condition ||
+                std::ranges::any_of(
+                    known, [&](const check::InputFinding& other) { return is_same_place(fault, other); }))
                 continue;
             known.push_back(fault);
             report_failure(input, *values, std::move(fault));

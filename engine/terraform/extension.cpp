@@ -491,6 +491,7 @@ class Extension final : public check::LanguageExtension {
         check_each_values(input);
         check_both_operands(input);
         check_root_paths(input);
+        check_whole_values(input);
         check_default_values(input);
         check_imports(input);
         check_moves(input);

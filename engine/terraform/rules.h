@@ -80,6 +80,8 @@ bool is_empty_folder(const check::ExtensionContext& context, const std::string& 
 // Values passed to inputs, against constraints of the called module other than types.
 void check_inputs(const RuleInput& input);
 void check_values_of_variables(const RuleInput& input);
+// Resources that cannot be a text or a condition.
+void check_whole_values(const RuleInput& input);
 // Calls whose module is not what was downloaded.
 void check_downloads(const RuleInput& input);
 // The arguments of each instance of a repeated call, against conditions of the called module.

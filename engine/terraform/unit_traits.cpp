@@ -187,6 +187,7 @@ void add_of_references(const BoundUnit& unit, Traits& traits) {
         if (names_configuration(unit, reference)) traits.add(Trait::Configured);
         if (reads_part_of_element(reference)) traits.add(Trait::ElementPart);
         if (reads_instance(reference)) traits.add(Trait::ReadingInstance);
+        if (reads_whole(unit, reference)) traits.add(Trait::ReadingWhole);
         if (reads_root(reference)) traits.add(Trait::ReadingRoot);
         if (has_key_behind_instance(unit, reference)) traits.add(Trait::Keyed);
         if (is_repeated_by_itself(unit, reference)) traits.add(Trait::SelfRepeated);

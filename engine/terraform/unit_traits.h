@@ -35,6 +35,7 @@ enum class Trait : std::uint8_t {
     Triggered,        // is_trigger()
     SelfRepeated,     // is_repeated_by_itself()
     SelfReferring,    // refers_to_itself()
+    ReadingWhole,     // reads_whole()
     Count,
 };
 
@@ -96,6 +97,8 @@ bool reads_instance(const bind::Reference& reference);
 bool is_iterated_as_each(const bind::BoundUnit& unit, const bind::BoundBlock& block);
 
 // A reference to `path.root`.
+// A resource without a part of it, in an expression with texts or conditions.
+bool reads_whole(const bind::BoundUnit& unit, const bind::Reference& reference);
 bool reads_root(const bind::Reference& reference);
 
 // A resource or data source whose type only the built-in provider has.

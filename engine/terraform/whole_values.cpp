@@ -1,0 +1,159 @@
+// Resources, calls and variables of a type with parts, as a whole, where a text or a condition is needed:
+// every value of the type fails there. `validate` does not see it, because it takes them for unknown.
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/guards.h"
+#include "engine/terraform/beyond.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundUnit;
+using bind::kNone;
+using syntax::Node;
+using syntax::NodeKind;
+
+enum class Needed : std::uint8_t { Other, InText, AsCondition };
+
+Node child_around(Node node, Span place) {
+    for (const Node child : node.children())
+        if (child && child.span().start <= place.start && place.end <= child.span().end) return child;
+    return {};
+}
+
+// How the part is used of which a plan surely computes the value.
+Needed use_of(Node expr, Span place) {
+    Needed use = Needed::Other;
+    for (Node node = expr; node; node = child_around(node, place)) {
+        const bool is_first = node.child_count() > 0 && node.child(0) &&
+                              node.child(0).span().start <= place.start &&
+                              place.end <= node.child(0).span().end;
+        switch (node.kind()) {
+            case NodeKind::Template:
+                use = node.child_count() > 1 ? Needed::InText : Needed::Other;
+                break;
+            case NodeKind::Heredoc:
+                use = Needed::InText;
+                break;
+            case NodeKind::TemplateBody:
+            case NodeKind::Interpolation:
+            case NodeKind::Paren:
+                break;
+            case NodeKind::Conditional:
+                if (!is_first) return Needed::Other;
+                use = Needed::AsCondition;
+                break;
+            case NodeKind::Call: {
+                const auto catching = eval::error_catching_functions();
+                if (std::ranges::find(catching, node.child(0).text()) != catching.end()) return Needed::Other;
+                use = Needed::Other;
+                break;
+            }
+            case NodeKind::Tuple:
+            case NodeKind::Object:
+            case NodeKind::ObjectItem:
+                use = Needed::Other;
+                break;
+            default:
+                return node.span() == place ? use : Needed::Other;
+        }
+    }
+    return Needed::Other;
+}
+
+// A place in a block that a plan may leave out, beside repeated ones.
+bool may_be_left_out(const BoundUnit& unit, std::uint32_t body) {
+    for (std::uint32_t block = unit.bodies[body].block; block != kNone;
+         block = unit.bodies[unit.blocks[block].parent].block) {
+        const std::string& type = unit.blocks[block].type;
+        if (type == "dynamic" || type == "connection" || type == "provisioner" || type == "check")
+            return true;
+    }
+    return false;
+}
+
+struct WholeValue {
+    std::string what;  // "an object"; empty: it may fit
+    std::string advice;
+};
+
+WholeValue whole_value(const bind::Module& module, const bind::Resolution& found, std::string_view text) {
+    const bind::Symbol symbol = found.symbols.back();
+    if (!symbol.is_declaration()) return {};
+    const bind::Declaration& declaration = module.declaration(symbol);
+    const std::string& kind = declaration.def->kind;
+    // Evaluation reports known ones.
+    if (module.value_of(symbol).unmarked().has_content()) return {};
+    if ((kind == "resource" || kind == "data") && declaration.block != kNone) {
+        const BoundUnit& home = module.unit_of(symbol);
+        const std::uint32_t body = home.blocks[declaration.block].body;
+        if (attribute_of(home, body, "count") || attribute_of(home, body, "for_each"))
+            return {"the collection of its instances", ""};
+        return {"an object", " Name an attribute of it: `" + std::string(text) + ".id`."};
+    }
+    return {};
+}
+
+void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const bind::Reference& reference) {
+    const BoundUnit& unit = *slot.unit;
+    const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
+    if (!attribute.expr || attribute.expr.is_broken()) return;
+    if (attribute.def && attribute.def->decoder != language::Decoder::None) return;
+    const Needed use = use_of(attribute.expr, reference.span);
+    if (use == Needed::Other || may_be_left_out(unit, attribute.body)) return;
+    const bind::Resolution found = bind::resolve(input.module, slot, reference);
+    if (found.kind != bind::Resolution::Kind::Symbol || found.steps != reference.steps.size()) return;
+    std::string text(reference.steps[0].name);
+    for (std::size_t i = 1; i < reference.steps.size(); ++i) text += "." + reference.steps[i].name;
+    const WholeValue value = whole_value(input.module, found, text);
+    if (value.what.empty()) return;
+    std::uint32_t outer = unit.bodies[attribute.body].block;
+    while (outer != kNone && unit.blocks[outer].parent != 0)
+        outer = unit.bodies[unit.blocks[outer].parent].block;
+    if (outer == kNone || planned_of(slot, unit.blocks[outer]) != Planned::Always) return;
+    const Span place = reference.span.shifted(slot.base);
+    if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; })) return;
+    const bool is_text = use == Needed::InText;
+    input
+        .report(FoundBy::Plan, place,
+                "\"" + text + "\" is " + value.what +
+                    (is_text ? ", and a text takes only strings, numbers and bools."
+                             : ", and a condition is true or false.") +
+                    value.advice)
+        .title = is_text ? "Invalid template interpolation value" : "Incorrect condition type";
+}
+
+}  // namespace
+
+bool reads_whole(const BoundUnit& unit, const bind::Reference& reference) {
+    if (reference.is_text || reference.is_address) return false;
+    const std::size_t count = reference.steps.size();
+    if (count != (reference.steps[0].name == "data" ? 3U : 2U)) return false;
+    // Behind the names can be an index.
+    if (cover(reference.steps[0].span, reference.steps.back().span) != reference.span) return false;
+    constexpr std::string_view kOthers[] = {"local", "each",      "count",  "path",
+                                            "self",  "terraform", "module", "var"};
+    if (std::ranges::find(kOthers, reference.steps[0].name) != std::end(kOthers)) return false;
+    const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
+    if (!attribute.expr) return false;
+    const std::string_view text = attribute.expr.text();
+    return text.size() != reference.span.length() &&
+           (text.find("${") != std::string_view::npos || text.find('?') != std::string_view::npos);
+}
+
+void check_whole_values(const RuleInput& input) {
+    for (const bind::UnitSlot& slot : shape_of(input.module).units(Trait::ReadingWhole)) {
+        if (slot.file != input.file.input.id || !slot.state) continue;
+        for (const bind::Reference& reference : slot.unit->references)
+            if (reads_whole(*slot.unit, reference)) check_whole_value(input, slot, reference);
+    }
+}
+
+}  // namespace hcl::terraform
