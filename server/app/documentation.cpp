@@ -5,8 +5,9 @@
 namespace hcl::server {
 
 std::string documentation_url(DiagCode code) {
-    constexpr std::string_view kPublished = HCL_DOCUMENTATION;
-    return kPublished.empty() ? std::string() : std::string(kPublished) + "diagnostics.md#" + diag_id(code);
+    std::string page = HCL_DOCUMENTATION;
+    if (!page.empty()) page.append("diagnostics.md#").append(diag_id(code));
+    return page;
 }
 
 std::string_view documentation_entry(DiagCode code) {

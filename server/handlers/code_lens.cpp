@@ -30,7 +30,7 @@ Reply code_lens(const Context& context, const lsp::CodeLensParams& params) {
 
 Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
     // Some have their titles from the beginning; not all editors look for that.
-    if (params.command && !params.data) return reply(params);
+    if (params.command && params.data.is_absent()) return reply(params);
     lsp::CodeLens lens = params;
     PlaceData place = read_place(params.data);
     const world::FileState* state = context.find(place.uri);

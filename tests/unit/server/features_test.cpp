@@ -325,7 +325,7 @@ TEST_CASE("features: changing") {
         CHECK((formatted.is_null() || formatted.empty()));
         if (std::string_view(name) == "an editor that says nothing") continue;
         std::set<std::string> kinds;
-        for (const json& action : editor.actions("value.made", {"refactor"}))
+        for (const json& action : editor.actions("value.both", {"refactor"}))
             kinds.insert(action.at("kind").get<std::string>());
         CHECK(kinds.contains("refactor.extract"));
         CHECK(kinds.contains("refactor.rewrite"));
