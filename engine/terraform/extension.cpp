@@ -604,6 +604,9 @@ class Extension final : public check::LanguageExtension {
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;
         if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;
+        // An override file replaces the whole block.
+        if (place->path.starts_with("terraform/cloud") && context.module->files().has_overrides())
+            return false;
         // It stands for a provider, not for a value.
         if (found.code == DiagCode::IncompleteReference && place->path.contains("required_providers/"))
             return false;
