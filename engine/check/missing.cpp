@@ -44,18 +44,24 @@ bool report_misspelt(UnitRule& rule, const bind::BoundBody& body, const bind::At
 // One body, with the arguments and blocks that it lacks.
 class LackingBody {
   public:
-    LackingBody(UnitRule& rule, const bind::BoundBody& body) : rule_(rule), body_(body) {}
+    LackingBody(UnitRule& rule, const bind::BoundBody& body)
+        : rule_(rule),
+          body_(body),
+          most_(std::min(kMost, kLeast + rule.unit.blocks[body.block].span.length() / kBytesOfFinding)) {}
 
     void run() {
         for (const bind::BodyDef* def : body_.defs) {
             for (const std::uint32_t i : def->demands().always.attributes) attribute(def->attributes[i]);
             for (const std::uint32_t i : def->demands().always.blocks) block(*def, def->blocks[i]);
         }
-        if (found_ > kMost) rule_.out.back().message += " More are missing.";
+        if (found_ > most_) rule_.out.back().message += " More are missing.";
     }
 
   private:
-    static constexpr std::size_t kMost = 10;  // findings of one body
+    // Findings of one body: fewer where it is short, so that they stay in proportion to the text.
+    static constexpr std::size_t kMost = 10;
+    static constexpr std::size_t kLeast = 2;
+    static constexpr std::size_t kBytesOfFinding = 6;
     static constexpr std::size_t kItemsOfStep = 16;
 
     bool has_attribute(const std::string& name) {
@@ -67,7 +73,7 @@ class LackingBody {
     }
 
     // False when enough was said of the body.
-    bool may_tell() { return ++found_ <= kMost; }
+    bool may_tell() { return ++found_ <= most_; }
 
     // A fix reads the definitions of the body. Without the steps for that, there is none.
     bool may_fix() {
@@ -77,7 +83,7 @@ class LackingBody {
     }
 
     void attribute(const bind::AttributeDef& required) {
-        if (found_ > kMost || !required.notes.is_available || has_attribute(required.name)) return;
+        if (found_ > most_ || !required.notes.is_available || has_attribute(required.name)) return;
         // Another body of the block requires it, too.
         const bind::AttributeDef* first = body_.attribute(required.name);
         if (first != &required && first && first->is_required) return;
@@ -95,7 +101,7 @@ class LackingBody {
     }
 
     void block(const bind::BodyDef& def, const bind::BlockDef& wanted) {
-        if (found_ > kMost || !wanted.notes.is_available) return;
+        if (found_ > most_ || !wanted.notes.is_available) return;
         const bind::BlockDef* first = body_.block_def(wanted.type);
         if (first != &wanted && first && first->min_items > 0) return;
         std::uint64_t count = 0;
@@ -122,6 +128,7 @@ class LackingBody {
     UnitRule& rule_;
     const bind::BoundBody& body_;
     std::optional<std::unordered_set<std::string_view>> names_{};  // of the arguments that it has
+    std::size_t most_;
     std::size_t found_ = 0;
 };
 

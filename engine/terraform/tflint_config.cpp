@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/evaluate.h"
@@ -153,6 +155,30 @@ bool has_other_plugin(const bind::ModuleFile& file) {
     return found;
 }
 
+// The names of rules are those that the pack lists.
+std::vector<std::string> known_rules(const bind::ModuleFile& file) {
+    std::vector<std::string> out;
+    file.each_unit([&](const bind::UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (!out.empty() || block.type != "rule" || !block.def || block.def->labels.empty()) continue;
+            const std::vector<language::Choice>& listed = block.def->labels[0].rules.values;
+            out.reserve(listed.size());
+            for (const language::Choice& choice : listed)
+                if (choice.value.is_known_string()) out.emplace_back(choice.value.as_string());
+        }
+    });
+    return out;
+}
+
+struct OtherPlugins {
+    bool is_any;
+    SimilarNames known;  // rules; empty without other plugins
+
+    explicit OtherPlugins(const bind::ModuleFile& file)
+        : is_any(has_other_plugin(file)), known(is_any ? known_rules(file) : std::vector<std::string>()) {}
+};
+
 class TflintExtension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "tflint"; }
@@ -164,14 +190,13 @@ class TflintExtension final : public check::LanguageExtension {
                                    found.code == DiagCode::UnsupportedBlockType;
         const bind::ModuleFile* file = context.module->file(id);
         if (!is_about_name || !file || !found.has_place) return true;
+        const OtherPlugins& others = context.memo->get<OtherPlugins>([&] { return OtherPlugins(*file); });
+        if (!others.is_any) return true;
         const std::optional<Place> place = place_at(*file, found.span);
         const bind::BoundBlock* rule = place ? place->outer() : nullptr;
-        if (!rule || rule->type != "rule" || is_listed(*rule) || !has_other_plugin(*file)) return true;
+        if (!rule || rule->type != "rule" || is_listed(*rule)) return true;
         // One that is nearly the name of a known rule is meant to be that.
-        Suggester near(rule->labels[0].value);
-        for (const language::Choice& choice : rule->def->labels[0].rules.values)
-            if (choice.value.is_known_string()) near.offer(choice.value.as_string());
-        return !near.best().empty();
+        return !others.known.nearest(rule->labels[0].value).empty();
     }
 };
 

@@ -1,6 +1,8 @@
 // What triggers the replacement of a resource. `validate` takes any resource; a plan fails where the resource
 // has no change to look at: it is the one that is replaced, or an instance that the plan does not make.
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,27 +25,80 @@ using bind::UnitSlot;
 
 constexpr std::size_t kMostTriggered = 100;  // instances of one block
 
+// The address at the beginning of an element, which may go on to an attribute.
+template <typename KeyOf>
+std::vector<AddressPart> address_of(syntax::Node element, const KeyOf& key_of) {
+    constexpr int kMostSteps = 20;
+    syntax::Node node = element;
+    for (int i = 0; node && i < kMostSteps; ++i, node = node.child(0)) {
+        std::vector<AddressPart> parts = parts_of_address(node, key_of);
+        if (!parts.empty()) return parts;
+    }
+    return {};
+}
+
+// An element of the list; the address is of one resource, and its key unknown when it is not a literal.
+struct Trigger {
+    std::uint32_t block;  // at the top level
+    syntax::Node element;
+    AddressPart written;
+};
+
+struct TriggersOfUnit {
+    std::vector<Trigger> list{};
+
+    explicit TriggersOfUnit(const bind::BoundUnit& unit) {
+        for (const BoundAttribute& attribute : unit.attributes) {
+            const syntax::Node list_of =
+                is_trigger(attribute) ? eval::without_parens(attribute.expr) : syntax::Node();
+            if (!list_of || !list_of.is(syntax::NodeKind::Tuple)) continue;
+            std::uint32_t block = unit.bodies[attribute.body].block;
+            while (unit.blocks[block].parent != 0) block = unit.bodies[unit.blocks[block].parent].block;
+            for (const syntax::Node element : list_of.children()) {
+                std::vector<AddressPart> parts = address_of(element, std::function<Value(syntax::Node)>());
+                if (parts.size() == 1 && !parts[0].is_call() && parts[0].names[0] != "data")
+                    list.push_back({block, element, std::move(parts[0])});
+            }
+        }
+    }
+};
+
+struct Triggering {
+    bool is_declared = false;
+    bool is_repeated = false;
+    bool is_empty = false;  // it is known that it has no instances
+};
+Triggering triggering(const bind::Module& module, const AddressPart& part) {
+    for (const bind::Symbol symbol : module.symbols().by_address(part.names)) {
+        if (!symbol.is_declaration()) continue;
+        const bind::BoundUnit& unit = module.unit_of(symbol);
+        const std::uint32_t block = module.declaration(symbol).block;
+        if (block == bind::kNone) return {};
+        const std::uint32_t body = unit.blocks[block].body;
+        const Value& all = module.value_of(symbol).unmarked();
+        const bool is_collection = all.type().is_tuple() || all.type().is_object();
+        return {true, attribute_of(unit, body, "count") || attribute_of(unit, body, "for_each"),
+                is_collection && all.is_known() && !all.is_null() && all.size() == 0};
+    }
+    return {};
+}
+
+bool is_own(const bind::BoundBlock& owner, const AddressPart& part) {
+    return part.names.size() == 2 && !part.key && owner.labels.size() == 2 &&
+           part.names[0] == owner.labels[0].value && part.names[1] == owner.labels[1].value;
+}
+
+// Another resource that has one instance without a key: nothing needs to be evaluated.
+bool is_single(const bind::Module& module, const bind::BoundBlock& owner, const AddressPart& part) {
+    if (part.key || is_own(owner, part)) return false;
+    const Triggering found = triggering(module, part);
+    return found.is_declared && !found.is_repeated;
+}
+
 struct TriggerChecker {
     const RuleInput& input;
     UnitEvaluation& in;
     const bind::BoundBlock& owner;
-
-    // The address at the beginning of an element, which may go on to an attribute.
-    template <typename KeyOf>
-    std::vector<AddressPart> address_of(syntax::Node element, const KeyOf& key_of) const {
-        constexpr int kMostSteps = 20;
-        syntax::Node node = element;
-        for (int i = 0; node && i < kMostSteps; ++i, node = node.child(0)) {
-            std::vector<AddressPart> parts = parts_of_address(node, key_of);
-            if (!parts.empty()) return parts;
-        }
-        return {};
-    }
-
-    bool is_own(const AddressPart& part) const {
-        return part.names.size() == 2 && !part.key && owner.labels.size() == 2 &&
-               part.names[0] == owner.labels[0].value && part.names[1] == owner.labels[1].value;
-    }
 
     // The instances of the owner; a single one without keys when it is not repeated.
     std::vector<InstanceKey> instances() const {
@@ -73,16 +128,14 @@ struct TriggerChecker {
         d.title = "No change found";
     }
 
-    void look(syntax::Node element) const {
-        const Span place = element.span().shifted(in.slot.base);
-        const std::vector<AddressPart> written = address_of(element, std::function<Value(syntax::Node)>());
-        if (written.size() != 1 || written[0].is_call() || written[0].names[0] == "data") return;
-        if (is_own(written[0])) return report_own(place, written[0].text());
+    void look(const Trigger& trigger) const {
+        const Span place = trigger.element.span().shifted(in.slot.base);
+        if (is_own(owner, trigger.written)) return report_own(place, trigger.written.text());
         const auto scope = in.scope_of(owner.body);
         for (const InstanceKey& instance : instances()) {
             eval::MapScope names(scope.get());
             instance.add_to(names);
-            const std::vector<AddressPart> parts = address_of(element, [&](syntax::Node key) {
+            const std::vector<AddressPart> parts = address_of(trigger.element, [&](syntax::Node key) {
                 eval::EvalResult made = in.evaluate(key, names);
                 return has_errors(made.diagnostics) ? Value::dynamic() : std::move(made.value);
             });
@@ -98,29 +151,10 @@ struct TriggerChecker {
         if (found.presence == AddressedInstance::Presence::Missing) return found.why;
         if (found.presence != AddressedInstance::Presence::OtherKinds) return {};
         // A key where there are none has another finding; without a key it stands for all instances.
-        const Triggering all = triggering(parts[0]);
+        const Triggering all = triggering(input.module, parts[0]);
         if (parts[0].key) return all.is_repeated ? found.why : std::string();
         return all.is_repeated && all.is_empty ? "\"" + parts[0].text() + "\" has no instances."
                                                : std::string();
-    }
-
-    struct Triggering {
-        bool is_repeated = false;
-        bool is_empty = false;  // it is known that it has no instances
-    };
-    Triggering triggering(const AddressPart& part) const {
-        for (const bind::Symbol symbol : input.module.symbols().by_address(part.names)) {
-            if (!symbol.is_declaration()) continue;
-            const bind::BoundUnit& unit = input.module.unit_of(symbol);
-            const std::uint32_t block = input.module.declaration(symbol).block;
-            if (block == bind::kNone) return {};
-            const std::uint32_t body = unit.blocks[block].body;
-            const Value& all = input.module.value_of(symbol).unmarked();
-            const bool is_collection = all.type().is_tuple() || all.type().is_object();
-            return {attribute_of(unit, body, "count") || attribute_of(unit, body, "for_each"),
-                    is_collection && all.is_known() && !all.is_null() && all.size() == 0};
-        }
-        return {};
     }
 };
 
@@ -129,16 +163,14 @@ struct TriggerChecker {
 void check_triggers(const RuleInput& input) {
     for (const UnitSlot& slot : shape_of(input.module).units(Trait::Triggered)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
-        UnitEvaluation evaluation(input, input.module, slot);
-        for (const BoundAttribute& attribute : slot.unit->attributes) {
-            if (!is_trigger(attribute)) continue;
-            std::uint32_t block = slot.unit->bodies[attribute.body].block;
-            while (slot.unit->blocks[block].parent != 0)
-                block = slot.unit->bodies[slot.unit->blocks[block].parent].block;
-            const TriggerChecker checker{input, evaluation, slot.unit->blocks[block]};
-            const syntax::Node list = eval::without_parens(attribute.expr);
-            if (!list.is(syntax::NodeKind::Tuple)) continue;
-            for (const syntax::Node element : list.children()) checker.look(element);
+        std::optional<UnitEvaluation> evaluation;
+        const auto& triggers =
+            slot.unit->memo.get<TriggersOfUnit>([&] { return TriggersOfUnit(*slot.unit); });
+        for (const Trigger& trigger : triggers.list) {
+            const bind::BoundBlock& owner = slot.unit->blocks[trigger.block];
+            if (is_single(input.module, owner, trigger.written)) continue;
+            if (!evaluation) evaluation.emplace(input, input.module, slot);
+            TriggerChecker{input, *evaluation, owner}.look(trigger);
         }
     }
 }

@@ -1,6 +1,7 @@
 // Resources, calls and variables of a type with parts, as a whole, where a text or a condition is needed:
 // every value of the type fails there. `validate` does not see it, because it takes them for unknown.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <string>
@@ -130,6 +131,18 @@ void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const
         .title = is_text ? "Invalid template interpolation value" : "Incorrect condition type";
 }
 
+// Whether a text can begin right before the reference, or it can be a condition. Looks at a few characters.
+bool is_of_text_or_condition(std::string_view text, std::size_t start, std::size_t length) {
+    constexpr std::size_t kMostBlanks = 40;
+    if (start > text.size() || length > text.size() - start) return false;
+    std::string_view before = text.substr(0, start);
+    before.remove_prefix(before.size() - std::min(before.size(), kMostBlanks));
+    before = before.substr(0, before.find_last_not_of(" \t\r\n(~") + 1);
+    std::string_view after = text.substr(start + length, kMostBlanks);
+    after.remove_prefix(std::min(after.find_first_not_of(" \t\r\n)"), after.size()));
+    return before.ends_with("${") || before.ends_with("if") || after.starts_with('?');
+}
+
 }  // namespace
 
 bool reads_whole(const BoundUnit& unit, const bind::Reference& reference) {
@@ -143,16 +156,20 @@ bool reads_whole(const BoundUnit& unit, const bind::Reference& reference) {
     if (std::ranges::find(kOthers, reference.steps[0].name) != std::end(kOthers)) return false;
     const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
     if (!attribute.expr) return false;
-    const std::string_view text = attribute.expr.text();
-    return text.size() != reference.span.length() &&
-           (text.find("${") != std::string_view::npos || text.find('?') != std::string_view::npos);
+    return is_of_text_or_condition(attribute.expr.text(), reference.span.start - attribute.expr.span().start,
+                                   reference.span.length());
 }
 
 void check_whole_values(const RuleInput& input) {
+    constexpr int kMostOfUnit = 100;
     for (const bind::UnitSlot& slot : shape_of(input.module).units(Trait::ReadingWhole)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
-        for (const bind::Reference& reference : slot.unit->references)
-            if (reads_whole(*slot.unit, reference)) check_whole_value(input, slot, reference);
+        int looks = 0;
+        for (const bind::Reference& reference : slot.unit->references) {
+            if (!reads_whole(*slot.unit, reference)) continue;
+            if (++looks > kMostOfUnit) break;
+            check_whole_value(input, slot, reference);
+        }
     }
 }
 

@@ -100,6 +100,10 @@ def languages(n):
     yield "many choices in one another", "docker-bake.hcl", 'variable "v" {\n default = ' + "".join("can(b) ? a%d : " % i for i in range(n // 18)) + "1\n}\n"
     yield "conditions of one block", "a.tf", 'resource "a" "b" {\n lifecycle {\n' + numbered('  precondition {\n   condition = self.x == %d\n   error_message = "m"\n  }\n  postcondition {\n   condition = a.b.x == 1\n   error_message = "m"\n  }\n', n) + " }\n}\n"
     yield "assertions of one check", "a.tf", 'check "c" {\n' + rep(' assert {\n  condition = false\n  error_message = "m"\n }\n', n) + "}\n"
+    yield "whole resources in one list", "a.tf", 'resource "c" "d" {}\nresource "a" "b" {\n x = [' + rep("c.d, ", n) + "]\n}\n"
+    yield "whole resources in texts", "a.tf", 'resource "c" "d" {}\nresource "a" "b" {\n x = [' + rep('"${c.d}x", ', n) + "]\n}\n"
+    yield "triggers of resources", "a.tf", numbered('resource "a" "b%d" {\n lifecycle {\n  replace_triggered_by = [a.b%d.x]\n }\n}\n', n)
+    yield "rules of another plugin", ".tflint.hcl", 'plugin "custom" {\n enabled = true\n}\n' + numbered('rule "aws_custom_%d" {\n enabled = true\n}\n', n)
     yield "configurations that calls are given", "a.tf", numbered('provider "p%d" {\n alias = "x"\n}\nmodule "m%d" {\n source = "./m"\n providers = { p = p%d.x }\n}\n', n)
     yield "unknown names in one block", "a.tf", 'check "c" {\n' + rep('data {\n count = "${x}y"\n for_each = "${x}y"\n}\n', n) + "}\n"
     yield "small targets", "docker-bake.hcl", rep('target "a" {}\n', n)
