@@ -47,7 +47,7 @@ class Language {
         std::vector<std::string> files;          // globs; a pattern without a slash matches the file name
         std::shared_ptr<const Pattern> content;  // matches some line near the beginning of such files
         std::vector<std::shared_ptr<const Pattern>> foreign;  // match lines that are never in such files
-        // Match lines that are in no file of the language that has another name.
+        // Match lines of files with other names that are in another language.
         std::vector<std::shared_ptr<const Pattern>> unlike;
         bool is_fallback = false;  // used only when no other language matches
     };

@@ -1,5 +1,5 @@
-// Resources, calls and variables of a type with parts, as a whole, where a text or a condition is needed:
-// every value of the type fails there. `validate` does not see it, because it takes them for unknown.
+// Resources and data as a whole where a text or a condition is needed. `validate` does not see it, because it
+// takes them for unknown; every plan fails there.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include "protocol/model/generated/hover.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
 
@@ -27,10 +28,11 @@ Reply inlay_hint(const Context& context, const lsp::InlayHintParams& params) {
     if (!state) return "null";
     const syntax::File& tree = *state->tree();
     Span span = to_span(tree, params.range, context.unit());
+    Positions positions(tree, context.unit());
     std::vector<lsp::InlayHint> hints;
     for (ide::InlayHint& found : ide::inlay_hints(*context.snapshot, state->id(), span, context.cancel)) {
         lsp::InlayHint& hint = hints.emplace_back();
-        hint.position = to_position(tree, found.offset, context.unit());
+        hint.position = positions.at(found.offset);
         hint.label = std::move(found.label);
         if (found.kind == ide::HintKind::Parameter)
             hint.kind = lsp::InlayHintKind::Parameter;
