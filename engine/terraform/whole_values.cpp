@@ -151,9 +151,9 @@ bool reads_whole(const BoundUnit& unit, const bind::Reference& reference) {
     if (count != (reference.steps[0].name == "data" ? 3U : 2U)) return false;
     // Behind the names can be an index.
     if (cover(reference.steps[0].span, reference.steps.back().span) != reference.span) return false;
-    constexpr std::string_view kOthers[] = {"local", "each",      "count",  "path",
-                                            "self",  "terraform", "module", "var"};
-    if (std::ranges::find(kOthers, reference.steps[0].name) != std::end(kOthers)) return false;
+    constexpr std::string_view kOtherRoots[] = {"local", "each",      "count",  "path",
+                                                "self",  "terraform", "module", "var"};
+    if (std::ranges::find(kOtherRoots, reference.steps[0].name) != std::end(kOtherRoots)) return false;
     const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
     if (!attribute.expr) return false;
     return is_of_text_or_condition(attribute.expr.text(), reference.span.start - attribute.expr.span().start,
