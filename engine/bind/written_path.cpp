@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kDeepest = 8;
 
-// What an expression of fixed values gives: `"./${"network"}"`, `true ? "./a" : "./b"`.
+// The string of an expression that reads no names: `"./${"network"}"`, `true ? "./a" : "./b"`.
 std::string fixed_text(Node expr) {
     constexpr std::uint32_t kLongest = 1 << 10;
     constexpr std::uint64_t kMostOfFixed = 1000;

@@ -1,5 +1,5 @@
-// What is made from a body when it is asked for: blocks that generate others, definitions for free names, and
-// what the body demands.
+// Parts of a body that are computed on first use: blocks that generate others, definitions for free names,
+// and the lists of required items.
 #include <algorithm>
 
 #include "engine/language/reading.h"

@@ -48,7 +48,7 @@ void read_choice_notes(Reading& read, Node node, Choice& choice) {
     choice.is_available = is_available(read.language().version, choice.since, choice.until);
 }
 
-// Of a text or a number; equal values have equal keys.
+// The key of a string or a number in the table of values; equal values have equal keys.
 std::optional<std::string> key_of(const Value& value) {
     if (value.is_known_string()) return "\"" + std::string(value.as_string());
     if (value.is_known_number()) return std::to_string(value.as_number().hash());

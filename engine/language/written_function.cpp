@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/once.h"
+#include "engine/eval/analysis/elements.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/failed_body.h"
 #include "engine/eval/functions/ext_functions.h"
@@ -68,12 +69,8 @@ eval::Function first_function() {
 // An unknown element (or key) of a collection, with the common type of all.
 Value any_of(const Value& marked, bool keys, const Rules& rules) {
     const Value& value = marked.unmarked();
+    if (keys) return eval::key_of(value);
     Type type = value.type();
-    if (keys)
-        return Value::unknown(type.is_map() || type.is_object()   ? Type::string()
-                              : type.is_list() || type.is_tuple() ? Type::number()
-                              : type.is_set()                     ? Type(type.element())
-                                                                  : Type::dynamic());
     if (type.is_collection()) return Value::unknown(type.element());
     std::vector<Type> types;
     if (type.is_tuple()) types.assign(type.elements().begin(), type.elements().end());

@@ -299,7 +299,8 @@ class Typer {
         return without_wrappers(type).is(Kind::List) && !number_key(key.as_string());
     }
 
-    // Of the instances for the elements of a list, an index can also name one by the element.
+    // A resource with a `range` over a list has one instance for each element, and takes the element as
+    // index.
     static bool chooses_instance(Node expr, const Type& list) {
         const Type element = without_wrappers(without_wrappers(list).element());
         return !expr.is(SyntaxKind::GetAttr) && (is_instance_type(element) || may_be_anything(element));

@@ -626,7 +626,7 @@ Planned planned_of(const UnitSlot& slot, const bind::BoundBlock& block) {
         if (index >= slot.state->values.size()) break;
         const Value& value = slot.state->values[index].unmarked();
         if (!value.is_known()) return Planned::WithInstances;
-        // Of null, which has a finding of its own, no plan makes an instance either.
+        // Null makes no instance, too; it is reported elsewhere.
         if (instance_keys(value, name == "count", 1).empty()) return Planned::Never;
     }
     return Planned::Always;

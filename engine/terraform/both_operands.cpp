@@ -40,14 +40,6 @@ struct OperandFinder {
     UnitEvaluation& in;
     std::vector<FaultOfOperand> out{};
 
-    std::uint32_t outermost(std::uint32_t body) const {
-        std::uint32_t found = kNone;
-        for (std::uint32_t block = in.unit.bodies[body].block; block != kNone;
-             block = in.unit.bodies[in.unit.blocks[block].parent].block)
-            found = block;
-        return found;
-    }
-
     void look(const bind::BoundAttribute& attribute) {
         const bool is_evaluated = attribute.def && attribute.def->decoder == language::Decoder::None;
         if (!is_evaluated || !has_logic(attribute) || attribute.expr.is_broken()) return;
@@ -60,7 +52,7 @@ struct OperandFinder {
                 return other.span == d.span && other.code == d.code;
             });
             if (d.severity == Severity::Error && !is_there)
-                out.push_back({std::move(d), outermost(attribute.body)});
+                out.push_back({std::move(d), outermost_block(in.unit, in.unit.bodies[attribute.body].block)});
         }
     }
 };

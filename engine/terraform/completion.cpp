@@ -159,7 +159,7 @@ class Completer {
         return names;
     }
 
-    // Of a stack.
+    // The modules that the components of a stack use.
     std::vector<bind::ModulePtr> modules_of_components() const {
         std::vector<bind::ModulePtr> out;
         if (!is_of_stacks(module_.language())) return out;

@@ -20,7 +20,7 @@ using bind::kNone;
 using syntax::Node;
 using syntax::NodeKind;
 
-// What `for` makes of elements that are unknown.
+// The types of elements that collections have whose values are unknown, also of those that `for` makes.
 class StaticElements {
   public:
     explicit StaticElements(const Rules& rules) : rules_(rules), options_(eval::eval_options(rules)) {

@@ -382,7 +382,7 @@ bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFi
     return true;
 }
 
-// What the command that finds it makes of a finding. False: it does not count.
+// Adapts a finding to the command that reports it. False: drop the finding.
 bool refine_by_command(const check::ExtensionContext& context, const Place& place, FoundBy command,
                        Diagnostic& found) {
     const bool is_for_opentofu = takes_names_in_opentofu(place, found);

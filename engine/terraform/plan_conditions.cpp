@@ -33,11 +33,6 @@ struct FailedCondition {
     std::uint32_t repetition = bind::kNone;  // what the instances come from
 };
 
-std::uint32_t outermost(const BoundUnit& unit, std::uint32_t block) {
-    while (unit.blocks[block].parent != 0) block = unit.bodies[unit.blocks[block].parent].block;
-    return block;
-}
-
 struct ConditionFinder {
     UnitEvaluation& in;
     std::vector<FailedCondition> out{};
@@ -82,7 +77,7 @@ struct ConditionFinder {
     }
 
     void look(std::uint32_t block) {
-        const std::uint32_t owner = outermost(in.unit, block);
+        const std::uint32_t owner = outermost_block(in.unit, block);
         const BoundBlock& condition = in.unit.blocks[block];
         if (!condition.def || !refers(condition) || !is_enabled(owner)) return;
         const auto scope = in.scope_of(condition.body);

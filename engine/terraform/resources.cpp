@@ -87,9 +87,8 @@ void check_self_references(const RuleInput& input, const bind::UnitSlot& slot) {
         if (found.kind != bind::Resolution::Kind::Symbol ||
             input.module.cycles().members.contains(found.symbols.back()))
             continue;
-        std::uint32_t block = unit.bodies[unit.attributes[reference.attribute].body].block;
-        while (unit.blocks[block].parent != 0) block = unit.bodies[unit.blocks[block].parent].block;
-        const BoundBlock& own = unit.blocks[block];
+        const std::uint32_t around = unit.bodies[unit.attributes[reference.attribute].body].block;
+        const BoundBlock& own = unit.blocks[outermost_block(unit, around)];
         const std::string address =
             (own.type == "data" ? "data." : "") + own.labels[0].value + "." + own.labels[1].value;
         const std::string& argument = unit.attributes[reference.attribute].name;

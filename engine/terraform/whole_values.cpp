@@ -10,6 +10,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/terraform/beyond.h"
+#include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -23,16 +24,10 @@ using syntax::NodeKind;
 
 enum class Needed : std::uint8_t { Other, InText, AsCondition };
 
-Node child_around(Node node, Span place) {
-    for (const Node child : node.children())
-        if (child && child.span().start <= place.start && place.end <= child.span().end) return child;
-    return {};
-}
-
 // How the part is used of which a plan surely computes the value.
 Needed use_of(Node expr, Span place) {
     Needed use = Needed::Other;
-    for (Node node = expr; node; node = child_around(node, place)) {
+    for (const Node node : nodes_to(expr, place)) {
         const bool is_first = node.child_count() > 0 && node.child(0) &&
                               node.child(0).span().start <= place.start &&
                               place.end <= node.child(0).span().end;
@@ -115,9 +110,7 @@ void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const
     for (std::size_t i = 1; i < reference.steps.size(); ++i) text += "." + reference.steps[i].name;
     const WholeValue value = whole_value(input.module, found, text);
     if (value.what.empty()) return;
-    std::uint32_t outer = unit.bodies[attribute.body].block;
-    while (outer != kNone && unit.blocks[outer].parent != 0)
-        outer = unit.bodies[unit.blocks[outer].parent].block;
+    const std::uint32_t outer = outermost_block(unit, unit.bodies[attribute.body].block);
     if (outer == kNone || planned_of(slot, unit.blocks[outer]) != Planned::Always) return;
     const Span place = reference.span.shifted(slot.base);
     if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; })) return;
