@@ -103,9 +103,9 @@ struct ExtensionContext {
     // A cache for results that the extension computes from this context; copies of the context share it.
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();
 
-    // The module that another one calls in a folder; null when there is none or it is unknown.
     // Nothing in the workspace calls the module, as far as that is known.
     bool is_root() const { return is_called && !is_called(); }
+    // The module that another one calls in a folder; null when there is none or it is unknown.
     bind::ModulePtr called_by(const bind::Module& caller, const std::string& folder) const {
         return called ? called(caller, folder) : nullptr;
     }

@@ -23,15 +23,20 @@ namespace {
 // Arguments of calls that one file's check looks at.
 constexpr int kMostLooks = 50'000;
 
+struct Argument {
+    std::string call;
+    std::string name;
+    auto operator<=>(const Argument&) const = default;
+};
+
+// The arguments of calls that depend on themselves: the nodes of the cycle, beginning with the argument.
+struct CallCycles {
+    std::map<Argument, std::vector<std::string>> nodes;
+};
+
 // The arguments of the calls in a module, and what is behind them in the called modules.
 class CallGraph {
   public:
-    struct Argument {
-        std::string call;
-        std::string name;
-        auto operator<=>(const Argument&) const = default;
-    };
-
     CallGraph(const check::ExtensionContext& context, const bind::Module& module) : context_(context) {
         std::vector<Argument> arguments;
         for (const auto& [call, all] : reach_of(module).calls)
@@ -64,11 +69,18 @@ class CallGraph {
         return behind(module, value);
     }
 
-    // The nodes of the cycle that the argument is in, beginning with it; empty: it does not depend on itself.
-    std::vector<std::string> cycle_of(const bind::Module& module, const Argument& argument) {
-        const auto in = in_cycles_.find(argument);
-        if (in == in_cycles_.end()) return {};
-        const std::set<Argument>& members = cycles_[in->second];
+    CallCycles cycles(const bind::Module& module) {
+        CallCycles out;
+        for (const auto& [argument, cycle] : in_cycles_)
+            out.nodes.emplace(argument, nodes_of(module, argument, cycles_[cycle]));
+        return out;
+    }
+
+  private:
+    static constexpr std::size_t kMostMembers = 30;  // of a cycle whose nodes are named
+
+    std::vector<std::string> nodes_of(const bind::Module& module, const Argument& argument,
+                                      const std::set<Argument>& members) {
         std::vector<std::string> nodes{node_of(argument)};
         if (members.size() > kMostMembers) return nodes;
         std::set<std::string> others;
@@ -86,9 +98,6 @@ class CallGraph {
         nodes.insert(nodes.end(), others.begin(), others.end());
         return nodes;
     }
-
-  private:
-    static constexpr std::size_t kMostMembers = 30;  // of a cycle whose nodes are named
 
     static std::string node_of(const Argument& argument) {
         const std::string input = is_of_whole_call(argument.name) ? "" : ".var." + argument.name;
@@ -211,7 +220,8 @@ void check_call_cycles(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     if (shape.calls.empty()) return;
     const ModuleReach& reach = reach_of(input.module);
-    CallGraph graph(input.context, input.module);
+    const CallCycles& cycles = input.context.memo->get<CallCycles>(
+        [&] { return CallGraph(input.context, input.module).cycles(input.module); });
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id || call.bound().labels.empty()) continue;
         const std::string& name = call.bound().labels[0].value;
@@ -219,15 +229,15 @@ void check_call_cycles(const RuleInput& input) {
         if (arguments == reach.calls.end()) continue;
         for (const auto& [argument, value] : arguments->second) {
             if (value.outputs.empty()) continue;
-            const std::vector<std::string> nodes = graph.cycle_of(input.module, {name, argument});
-            if (nodes.empty()) continue;
+            const auto in = cycles.nodes.find({name, argument});
+            if (in == cycles.nodes.end()) continue;
             const bind::BoundAttribute* place = attribute_of(*call.slot.unit, call.bound().body, argument);
             if (place && place->expr)
                 input
                     .report(DiagCode::ReferenceCycle, place->expr.span().shifted(call.slot.base),
                             {"module." + name,
                              "the value of \"" + argument + "\" refers to what the module makes of it"})
-                    .title = title_of_nodes(nodes);
+                    .title = title_of_nodes(in->second);
         }
     }
 }

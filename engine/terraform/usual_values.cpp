@@ -57,14 +57,22 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
     }
 }
 
-// The variables that a file sets.
-std::set<std::string> variables_in(const bind::ModuleFile& file) {
-    std::set<std::string> out;
-    file.each_unit([&](const bind::UnitSlot& slot) {
-        for (const std::uint32_t i : slot.unit->bodies[0].attributes)
-            out.insert(slot.unit->attributes[i].name);
-    });
-    return out;
+// The variables that a file of values gives.
+struct NamesOfValues {
+    std::set<std::string> names;
+};
+
+const std::set<std::string>& names_of_values(const bind::Module& module) {
+    return module.memo()
+        .get<NamesOfValues>([&] {
+            NamesOfValues out;
+            module.files().front().each_unit([&](const bind::UnitSlot& slot) {
+                for (const std::uint32_t i : slot.unit->bodies[0].attributes)
+                    out.names.insert(slot.unit->attributes[i].name);
+            });
+            return out;
+        })
+        .names;
 }
 
 std::set<std::string> find_replaced_values(const check::ExtensionContext& context) {
@@ -72,15 +80,14 @@ std::set<std::string> find_replaced_values(const check::ExtensionContext& contex
     const bind::ModuleFile& own = context.module->files().front();
     const std::string order = order_of(file_name_of(own.input.path));
     if (order.empty() || !context.beside) return out;
-    const std::set<std::string> names = variables_in(own);
+    const std::set<std::string>& names = names_of_values(*context.module);
     for (const bind::ModulePtr& other : context.beside("", "terraform-values")) {
-        const bind::ModuleFile& file = other->files().front();
-        const std::string name(file_name_of(file.input.path));
+        const std::string name(file_name_of(other->files().front().input.path));
         // The order of names is that of bytes, the longer one last.
         if (order_of(name) <= order) continue;
         // Says that the file depends on the other one.
         if (context.implied) context.implied(name, "terraform-values");
-        std::ranges::set_intersection(names, variables_in(file), std::inserter(out, out.end()));
+        std::ranges::set_intersection(names, names_of_values(*other), std::inserter(out, out.end()));
     }
     return out;
 }

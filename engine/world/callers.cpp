@@ -299,10 +299,8 @@ std::vector<FileId> files_mentioning(const Snapshot& snapshot, const bind::Modul
     const std::string name(file_name_of(folder.substr(0, folder.find_last_not_of('/') + 1)));
     std::vector<FileId> out;
     if (name.empty()) return out;
-    for (const FileState* state : snapshot.files()) {
-        const language::LanguagePtr own = language_of(snapshot, *state);
-        if (own && own->id == language && mentions(*state, name)) out.push_back(state->id());
-    }
+    for (const FileId id : files_of_language(snapshot, std::string(language)))
+        if (mentions(*snapshot.file(id), name)) out.push_back(id);
     std::ranges::sort(out, PathOrder(snapshot));
     return out;
 }

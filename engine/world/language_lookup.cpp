@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/base/once.h"
 #include "engine/base/path.h"
 #include "engine/check/call_findings.h"
 #include "engine/language/call_folder.h"
@@ -29,14 +30,17 @@ namespace hcl::world {
 // The language of each file and the files of each module. The same object until a file is added, removed or
 // renamed, or a configuration changes.
 struct Membership {
+    using FilesByName = std::unordered_map<std::string, std::vector<FileId>>;
     std::uint64_t names_revision = 0;
     std::shared_ptr<const WorkspaceLanguages> languages;
     std::unordered_map<FileId, language::LanguagePtr> language_of;  // without files that have no language
-    std::unordered_map<std::string, std::vector<FileId>> modules;   // in order of precedence
+    FilesByName modules;                                            // in order of precedence
     // Folders, as names of modules, that have modules below them which are files.
     std::unordered_set<std::string> outer_folders;
-    std::unordered_map<std::string, std::vector<FileId>> alike;  // by language and folder, in order of paths
-    std::unordered_map<std::string, std::vector<FileId>> folders;
+    FilesByName alike;  // by language and folder, in order of paths
+    FilesByName folders;
+    FilesByName of_language;            // by its id
+    Once<std::vector<FileId>> by_path;  // all files, also those without a language
 };
 
 namespace {
@@ -280,6 +284,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         language = with_additions(snapshot, language);
         out->alike[language->id + '\n' + std::string(folder_of(info.path))].push_back(info.id);
         out->folders[std::string(folder_of(info.path))].push_back(info.id);
+        out->of_language[language->id].push_back(info.id);
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -311,6 +316,11 @@ const Membership& membership_of(const Snapshot& snapshot) {
     return *snapshot.memo()
                 .get<MembershipOfSnapshot>([&] { return MembershipOfSnapshot{find_membership(snapshot)}; })
                 .value;
+}
+
+std::span<const FileId> files_under(const Membership::FilesByName& table, const std::string& name) {
+    const auto found = table.find(name);
+    return found == table.end() ? std::span<const FileId>() : found->second;
 }
 
 }  // namespace
@@ -555,9 +565,7 @@ std::string written_folder(const Snapshot& snapshot, const language::Language& f
 }
 
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name) {
-    const Membership& members = membership_of(snapshot);
-    auto it = members.modules.find(name);
-    return it == members.modules.end() ? std::span<const FileId>() : it->second;
+    return files_under(membership_of(snapshot).modules, name);
 }
 
 std::size_t count_modules(const Snapshot& snapshot) {
@@ -576,9 +584,24 @@ std::size_t files_alike(const Snapshot& snapshot, const FileState& state) {
 }
 
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::string& folder) {
-    const auto& folders = membership_of(snapshot).folders;
-    const auto found = folders.find(folder);
-    return found == folders.end() ? std::span<const FileId>() : found->second;
+    return files_under(membership_of(snapshot).folders, folder);
+}
+
+std::span<const FileId> files_of_language(const Snapshot& snapshot, const std::string& id) {
+    return files_under(membership_of(snapshot).of_language, id);
+}
+
+const FileState* first_file_from(const Snapshot& snapshot, std::string_view path) {
+    const auto path_of = [&](FileId id) -> std::string_view { return snapshot.file(id)->info().path; };
+    const std::vector<FileId>& all = membership_of(snapshot).by_path.get([&] {
+        const std::vector<const FileState*> files = snapshot.files();
+        std::vector<FileId> ids(files.size());
+        std::ranges::transform(files, ids.begin(), &FileState::id);
+        std::ranges::sort(ids, {}, path_of);
+        return ids;
+    });
+    const auto found = std::ranges::lower_bound(all, path, {}, path_of);
+    return found == all.end() ? nullptr : snapshot.file(*found);
 }
 
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileState& state,
@@ -587,9 +610,7 @@ std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileStat
     if (!there.empty() && !there.ends_with('/')) there += '/';
     const std::string name = std::string(language) + '\n' + there;
     snapshot.caches()->calls.add(module_name(snapshot, state), name);
-    const auto& alike = membership_of(snapshot).alike;
-    const auto found = alike.find(name);
-    return found == alike.end() ? std::span<const FileId>() : found->second;
+    return files_under(membership_of(snapshot).alike, name);
 }
 
 namespace {

@@ -100,6 +100,10 @@ std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileStat
                                         std::string_view folder, std::string_view language);
 // The files with a language whose paths have this folder, which ends with a slash.
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::string& folder);
+// The files of the language with this id.
+std::span<const FileId> files_of_language(const Snapshot& snapshot, const std::string& id);
+// The first of all files whose path is not less than this one; null when all are.
+const FileState* first_file_from(const Snapshot& snapshot, std::string_view path);
 struct ChangedFile {
     FileId id;
     std::string path;

@@ -130,10 +130,11 @@ struct ModuleFinder {
 
     // Whether there is a file of another language, or a folder that has the file under another name.
     bool holds_files_at(std::string_view there) const {
-        return std::ranges::any_of(snapshot.files(), [&](const FileState* file) {
-            const std::string_view path = file->info().path;
-            return path.starts_with(there) && (path.size() == there.size() || path[there.size()] == '/');
-        });
+        const FileState* file = first_file_from(snapshot, there);
+        if (file && file->info().path == there) return true;
+        const std::string folder = std::string(there) + '/';
+        file = first_file_from(snapshot, folder);
+        return file && file->info().path.starts_with(folder);
     }
 
     bind::InterfacePtr foreign(const language::Language& from, const std::string& path,

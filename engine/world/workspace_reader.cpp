@@ -346,9 +346,8 @@ struct FindingsOfExtended {
 };
 
 const FileState* file_at(const Snapshot& snapshot, const std::string& path) {
-    for (const FileId id : files_in_folder(snapshot, std::string(folder_of(path))))
-        if (const FileState* state = snapshot.file(id); state && state->info().path == path) return state;
-    return nullptr;
+    const FileState* state = first_file_from(snapshot, path);
+    return state && state->info().path == path && language_of(snapshot, *state) ? state : nullptr;
 }
 
 language::PackSource source_in(const Snapshot& snapshot, const FileState& state) {
