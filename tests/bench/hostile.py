@@ -1,6 +1,7 @@
-"""What folders that ask for much take of `check`, compared with ordinary text of the same size.
+"""What a megabyte of text that asks for much takes of `check`: processor time and memory, beside the budget and beside an
+ordinary module of the same size.
 
-    hostile.py HCL_LS ORDINARY_FILE
+    hostile.py HCL_LS
 """
 
 import sys
@@ -9,11 +10,33 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 
-from hostile_folders import folders  # noqa: E402
+from hostile_folders import folders, numbered  # noqa: E402
+from hostile_languages import languages  # noqa: E402
 from measured import measured  # noqa: E402
 
-SIZE = 400_000
+SIZE = 1_000_000
+SECONDS = 2
+MEMORY = 500 << 20
 SHOWN = 8
+ORDINARY = """variable "size_%d" {
+  type    = number
+  default = %d
+}
+
+locals {
+  name_%d = "item-${var.size_%d}"
+}
+
+resource "terraform_data" "item_%d" {
+  count = var.size_%d > 10 ? 2 : 1
+  input = { name = local.name_%d, place = count.index }
+}
+
+output "value_%d" {
+  value = [for one in terraform_data.item_%d : upper(one.input.name)]
+}
+
+"""
 
 
 def check(binary, files):
@@ -25,15 +48,18 @@ def check(binary, files):
         return measured([binary, "check", "--short", folder], root)
 
 
-def main(binary, ordinary):
-    text = Path(ordinary).read_text()
-    usual = check(binary, {"a.tf": (text * (SIZE // len(text) + 1))[:SIZE]})
-    print(f"{SIZE // 1000} kB of ordinary text: {usual.seconds:.2f} s, {usual.memory >> 20} MB; of folders that ask for much:")
-    taken = [(check(binary, files), name) for name, files in folders(SIZE)]
-    by_seconds = sorted(taken, key=lambda one: -one[0].seconds)[:SHOWN]
-    by_memory = sorted(taken, key=lambda one: -one[0].memory)[:SHOWN]
-    for (slow, slow_name), (large, large_name) in zip(by_seconds, by_memory):
-        print(f"  {slow.seconds / usual.seconds:5.1f} times the time   {slow_name:45} {large.memory / usual.memory:5.1f} times the memory   {large_name}")
+def main(binary):
+    usual = check(binary, {"a.tf": numbered(ORDINARY, SIZE // len(ORDINARY))})
+    inputs = [("folder: " + name, files) for name, files in folders(SIZE)]
+    inputs += [(name, {file: text}) for name, file, text in languages(SIZE)]
+    taken = [(name, check(binary, files)) for name, files in inputs]
+    over = sum(one.seconds > SECONDS or one.memory > MEMORY for _, one in taken)
+    print(f"An ordinary module: {usual.seconds:.2f} s, {usual.memory >> 20} MB. Of {len(taken)} inputs that ask for much,")
+    print(f"{over} take more than the budget of {SECONDS} s and {MEMORY >> 20} MB. The most time and the most memory:")
+    by_seconds = sorted(taken, key=lambda one: -one[1].seconds)[:SHOWN]
+    by_memory = sorted(taken, key=lambda one: -one[1].memory)[:SHOWN]
+    for (slow, time), (large, memory) in zip(by_seconds, by_memory):
+        print(f"  {time.seconds:5.2f} s  {slow:60} {memory.memory >> 20:4} MB  {large}")
 
 
 main(*sys.argv[1:])
