@@ -49,7 +49,7 @@ def check(binary, files):
 
 
 def main(binary):
-    usual = check(binary, {"a.tf": numbered(ORDINARY, SIZE // len(ORDINARY))})
+    usual = check(binary, {"a.tf": numbered(ORDINARY, SIZE)})
     inputs = [("folder: " + name, files) for name, files in folders(SIZE)]
     inputs += [(name, {file: text}) for name, file, text in languages(SIZE)]
     taken = [(name, check(binary, files)) for name, files in inputs]
