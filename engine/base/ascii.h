@@ -13,6 +13,10 @@ constexpr bool is_digit(char c) {
 constexpr bool is_letter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+// A part of a name in HCL.
+constexpr bool is_name_part(char c) {
+    return is_letter(c) || is_digit(c) || c == '_' || c == '-';
+}
 constexpr char lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }

@@ -24,6 +24,21 @@ const BoundBlock* generator_of(const language::Language& language, const BoundUn
     return is_generator(language, unit.blocks[around]) ? &unit.blocks[around] : nullptr;
 }
 
+std::vector<std::uint32_t> generations_of(const language::Language& language, const BoundUnit& unit,
+                                          std::uint32_t body) {
+    std::vector<std::uint32_t> out;
+    if (language.dynamic_blocks.empty()) return out;
+    for (const std::uint32_t around : bodies_around(unit, body)) {
+        const std::uint32_t content = unit.bodies[around].block;
+        if (content == kNone) break;
+        const BoundBlock* generator = generator_of(language, unit, unit.blocks[content]);
+        if (!generator) continue;
+        if (const std::uint32_t i = attribute_in(unit, generator->body, "for_each"); i != kNone)
+            out.push_back(i);
+    }
+    return out;
+}
+
 GeneratedLabels generated_labels(const UnitSlot& slot, const BoundBlock& generator, std::size_t most) {
     const std::uint32_t index = attribute_in(*slot.unit, generator.body, "labels");
     if (index == kNone) return {.is_known = true, .count = 0, .values = {}, .place = {}};
@@ -50,21 +65,14 @@ GeneratedLabels generated_labels(const UnitSlot& slot, const BoundBlock& generat
 
 // Whether the body is generated with an unknown number of blocks, or with none.
 bool Evaluation::may_not_be_made(std::uint32_t body) {
-    if (module_.language().dynamic_blocks.empty()) return false;
-    for (std::uint32_t around : bodies_around(unit_, body)) {
-        const std::uint32_t content = unit_.bodies[around].block;
-        if (content == kNone) return false;
-        const BoundBlock* generator = generator_of(module_.language(), unit_, unit_.blocks[content]);
-        if (!generator) continue;
-        const std::uint32_t i = attribute_in(unit_, generator->body, "for_each");
-        if (i == kNone) continue;
+    const std::vector<std::uint32_t> generations = generations_of(module_.language(), unit_, body);
+    return std::ranges::any_of(generations, [&](std::uint32_t i) {
         attribute(i);
         const Value& elements = state_.values[i].unmarked();
         if (!elements.has_content()) return true;
         const Type type = elements.type();
-        if ((type.is_collection() || type.is_structural()) && elements.size() == 0) return true;
-    }
-    return false;
+        return (type.is_collection() || type.is_structural()) && elements.size() == 0;
+    });
 }
 
 // Whether the position is in a reference to a symbol with a schema, which is certain without evaluation.

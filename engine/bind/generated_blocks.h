@@ -18,6 +18,10 @@ const std::string& made_type(const language::Language& language, const BoundBloc
 const BoundBlock* generator_of(const language::Language& language, const BoundUnit& unit,
                                const BoundBlock& block);
 
+// The `for_each` of the generators whose content a body is in, the innermost first.
+std::vector<std::uint32_t> generations_of(const language::Language& language, const BoundUnit& unit,
+                                          std::uint32_t body);
+
 // The labels that a generator gives to its blocks: one list for all of them.
 struct GeneratedLabels {
     bool is_known = false;  // how many there are

@@ -22,6 +22,14 @@ struct JsonBinder : Binder {
                 if (child.is(NodeKind::JsonObject)) visit(child);
     }
 
+    // HCL 1 takes the keys of an object for labels only where each of its values holds objects.
+    static bool holds_only_objects(Node object) {
+        return std::ranges::all_of(object.children(), [](Node property) {
+            return !property.is(NodeKind::JsonProperty) || !property.child(1) ||
+                   holds_objects(property.child(1));
+        });
+    }
+
     void json_block(std::string type, Span type_span, const BlockDef* def, Node value,
                     std::vector<BoundLabel> labels, std::uint32_t parent) {
         // The label of a dynamic block names the type of its blocks.
@@ -31,7 +39,11 @@ struct JsonBinder : Binder {
             find_wrong_shapes(unit, value, type,
                               labels.size() < wanted ? def->labels[labels.size()].name : "");
         if (labels.size() < wanted) {
+            const bool may_lack_label = language.is_hcl1 && def && def->labels[labels.size()].is_optional;
             each_object(value, [&](Node object) {
+                if (may_lack_label && !holds_only_objects(object))
+                    return json_object(type, type_span, object, value.is(NodeKind::JsonArray), labels,
+                                       parent);
                 for (Node property : object.children())
                     json_label(type, type_span, def, property, labels, parent);
             });

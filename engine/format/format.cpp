@@ -194,7 +194,8 @@ std::vector<PartStart> part_starts(std::span<const PlacedChunk> chunks, std::siz
 
 // Whether the offset is in the lines of a heredoc, where white space is part of the text.
 bool is_in_heredoc(const File& file, std::uint32_t offset) {
-    const std::uint32_t index = file.chunk_at(offset > 0 ? offset - 1 : 0);
+    if (offset == 0) return false;
+    const std::uint32_t index = file.chunk_at(offset - 1);
     const auto chunk = file.chunk(index);
     const std::uint32_t base = file.chunk_start(index);
     for (std::uint32_t id = 0; id < chunk->nodes.size(); ++id) {

@@ -9,6 +9,8 @@ language "consul-acl" {
     "\\s*([{]\\s*)?\"(agent|event|identity|key|node|query|service|session)_prefix\"\\s*:\\s*[\\[{].*"
   ]
   syntax  = hcl1
+  # Consul ignores what it does not know.
+  severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {

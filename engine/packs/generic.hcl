@@ -3,6 +3,12 @@ language "hcl" {
   title     = "HCL"
   ids       = ["hcl", "hcl2"]
   files     = ["*.hcl", "*.hcl.json"]
+  # Other languages with this ending: packages of Hermit, pipelines of Grafana Alloy, SQL.
+  content = [
+    "!\\s*(auto-version *\\{|sha256sums *= *\\{|sha256-source *=).*",
+    "![a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+( +\"[^\"]*\")? *\\{.*",
+    "!(?i:(create|alter|drop) +(role|user|database|table)|grant +[a-z_, ]+ +(to|on)|select +.* +from) +.*"
+  ]
   default   = true
   join      = folder
   unknown   = allowed

@@ -88,7 +88,11 @@ void check_arguments(const RuleInput& input, const UnitSlot& slot, const BoundBl
 
 bool is_about_overridden_call(const bind::Module& module, const Place& place, const Diagnostic& found) {
     const BoundBlock* call = place.outer();
-    if (!call || call->type != "module" || module.file(place.slot.file)->is_override) return false;
+    if (!call || call->type != "module") return false;
+    // What the called module makes of this block's arguments alone; those of the overridden block are there,
+    // too.
+    if (module.file(place.slot.file)->is_override)
+        return found.code == DiagCode::ConditionNotMet || found.code == DiagCode::CalledModuleFails;
     const bool is_of_argument =
         found.code == DiagCode::MissingRequiredArgument || found.code == DiagCode::UndeclaredText ||
         found.code == DiagCode::ConditionNotMet || found.code == DiagCode::IncorrectAttributeType ||

@@ -8,6 +8,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/suggest.h"
+#include "engine/bind/generated_blocks.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/guards.h"
@@ -71,6 +72,9 @@ void check_reference(const RuleInput& input, const Reference& reference, Element
     const std::uint32_t repetition = repetition_around(*slot.unit, reference.attribute);
     if (repetition == kNone || is_import_of_known(slot, repetition) || elements.guards.cover(reference))
         return;
+    // There may be no such block in any instance.
+    const std::uint32_t body = slot.unit->attributes[reference.attribute].body;
+    if (!bind::generations_of(input.module.language(), *slot.unit, body).empty()) return;
     std::optional<Fault> fault;
     for (const Type& type : elements.types(repetition)) {
         const std::optional<Fault> one = fault_in(type, reference);

@@ -372,6 +372,7 @@ bool is_of_replaced_value(const check::ExtensionContext& context, const bind::Mo
 // In files whose findings are those of their pack, such as values. False: it does not count.
 bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& found) {
     if (is_of_replaced_value(context, file, found)) return false;
+    if (is_of_stacks(context.module->language()) && is_key_of_providers(file, found)) return false;
     offer_declaration_of_value(context, file, found);
     const bool is_of_condition =
         found.code == DiagCode::ConditionNotMet ||

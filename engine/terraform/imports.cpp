@@ -12,6 +12,7 @@
 #include "engine/terraform/targets.h"
 #include "engine/terraform/unit_evaluation.h"
 #include "engine/terraform/validated.h"
+#include "engine/terragrunt/generated_names.h"
 
 namespace hcl::terraform {
 
@@ -104,6 +105,7 @@ void check_imports(const RuleInput& input) {
             const std::vector<std::string> names = names_of(address.as_string());
             check_own_id(input, slot, body, names);
             check_provider(input, slot, body, names);
+            if (terragrunt::is_added_to_other_module(input.context)) continue;
             const bool is_open = has_open_instances(input, slot, body);
             const Span place = to->expr.span().shifted(slot.base);
             const std::vector<AddressPart> parts = parts_of_address(address.as_string());

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bind/generated_blocks.h"
 #include "engine/check/rule.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/elements.h"
@@ -47,6 +48,21 @@ struct KeyedFaultFinder {
     UnitEvaluation& in;
     std::vector<FaultOfInstance> out{};
 
+    // Whether the instance surely has the body: generated blocks around it may be none.
+    bool has_body(std::uint32_t body, const InstanceKey& key) {
+        const auto generations = bind::generations_of(in.module.language(), in.unit, body);
+        return std::ranges::all_of(generations, [&](std::uint32_t i) {
+            const bind::BoundAttribute& repeated = in.unit.attributes[i];
+            const auto scope = in.scope_of(repeated.body);
+            eval::MapScope of_instance(scope.get());
+            key.add_to(of_instance);
+            const eval::EvalResult made = in.evaluate(repeated.expr, of_instance);
+            const Value& elements = made.value.unmarked();
+            const bool can_have_any = elements.has_content() && !elements.type().is_primitive();
+            return !has_errors(made.diagnostics) && can_have_any && elements.size() > 0;
+        });
+    }
+
     bool is_known(const Diagnostic& found) const {
         auto is_there = [&](const Diagnostic& other) {
             return other.span.start < found.span.end && found.span.start < other.span.end;
@@ -84,6 +100,7 @@ struct KeyedFaultFinder {
             key.add_to(of_instance);
             for (const Diagnostic& d : in.evaluate(attribute.expr, of_instance).diagnostics) {
                 if (d.severity != Severity::Error || is_known(d)) continue;
+                if (!has_body(attribute.body, key)) break;
                 out.push_back({d, variable});
                 out.back().found.message =
                     as_sentence(d.message) + " That is so for the instance " + key.shown + ".";

@@ -7,6 +7,7 @@
 
 #include "engine/check/insertion.h"
 #include "engine/terraform/place.h"
+#include "engine/terragrunt/generated_names.h"
 
 namespace hcl::terraform {
 
@@ -98,7 +99,7 @@ void offer_removal(Diagnostic& found, const syntax::File& tree, Span declaration
 
 namespace {
 
-// The variables and locals that queries and tests of the module read.
+// The variables and locals that queries and tests of the module read, and files that Terragrunt adds to it.
 struct NamesReadElsewhere {
     std::set<std::string> names{};
 
@@ -108,6 +109,9 @@ struct NamesReadElsewhere {
         for (const auto& [folder, language] :
              {Place{"", "terraform-query"}, Place{"", "terraform-test"}, Place{"tests", "terraform-test"}})
             for (const bind::ModulePtr& other : context.beside(folder, language)) add(*other);
+        if (!context.implied || !context.called) return;
+        if (const bind::ModulePtr unit = context.implied("terragrunt.hcl", "terragrunt"))
+            names.merge(terragrunt::generated_names(context, unit).read);
     }
     void add(const bind::Module& other) {
         for (const bind::ModuleFile& file : other.files())
@@ -120,7 +124,7 @@ struct NamesReadElsewhere {
     }
 };
 
-// Whether a query or a test reads the variable or local. TFLint does not count that.
+// Whether a query, a test or a generated file reads the variable or local. TFLint does not count that.
 bool is_read_elsewhere(const check::ExtensionContext& context, const Diagnostic& found) {
     const bool is_variable = found.arg(0) == "variable";
     if (!is_variable && found.arg(0) != "local") return false;

@@ -108,6 +108,18 @@ bind::ModulePtr module_of_part(const check::ExtensionContext& context, const std
     return nullptr;
 }
 
+bool is_key_of_providers(const bind::ModuleFile& file, const Diagnostic& found) {
+    if (found.code != DiagCode::UndeclaredName && found.code != DiagCode::AmbiguousAttributeKey) return false;
+    const std::optional<Place> place = place_at(file, found.span);
+    if (!place || !place->attribute || place->attribute->name != "providers" || !place->attribute->expr)
+        return false;
+    const syntax::Node object = eval::without_parens(place->attribute->expr);
+    if (!object.is(syntax::NodeKind::Object)) return false;
+    return std::ranges::any_of(object.children(), [&](const syntax::Node item) {
+        return item.child(0) && item.child(0).span().contains(place->span.start);
+    });
+}
+
 std::vector<check::ExtensionName> names_in_stack(const RuleInput& input) {
     return NamesInStack(input).all();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/check/language_extension.h"
+#include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -22,6 +23,9 @@ bind::ModulePtr module_of_part(const check::ExtensionContext& context, const bin
 // The same for the block with an address, such as `component.a`.
 bind::ModulePtr module_of_part(const check::ExtensionContext& context, const std::string& type,
                                const std::string& name);
+
+// Whether the finding is about a key of `providers`: the name of a provider, or of one with an alias.
+bool is_key_of_providers(const bind::ModuleFile& file, const Diagnostic& found);
 
 // The names in a file that belong to these modules: keys of `inputs`, and outputs.
 std::vector<check::ExtensionName> names_in_stack(const RuleInput& input);

@@ -35,6 +35,13 @@ struct StackChecker {
 
     Span shifted(Span span) const { return span.shifted(slot.base); }
 
+    // A key of `providers` can be the address of a configuration, as in `aws.west`.
+    static std::string name_of(Node key) {
+        const eval::Traversal path = eval::traversal_of(key);
+        return path.size() == 2 && eval::is_static_step(key) ? std::string(key.text())
+                                                             : bind::literal_text(key);
+    }
+
     template <typename Visit>
     static WrittenKeys each_item(const bind::BoundAttribute* object, Visit&& visit) {
         WrittenKeys out;
@@ -43,7 +50,7 @@ struct StackChecker {
         out.are_known = value.is(NodeKind::Object) || value.is(NodeKind::JsonObject);
         if (!out.are_known) return out;
         for (const Node item : value.children()) {
-            const std::string name = item.child(0) ? bind::literal_text(item.child(0)) : std::string();
+            const std::string name = item.child(0) ? name_of(item.child(0)) : std::string();
             if (name.empty() || !item.child(1)) {
                 out.are_known = false;
                 continue;
@@ -54,11 +61,17 @@ struct StackChecker {
         return out;
     }
 
-    void check_input(const bind::Interface& there, std::string_view where, const std::string& name, Node item,
+    void check_input(const bind::Interface& there, bool is_deployment, const std::string& name, Node item,
                      const Value& all) {
         const bind::InterfaceItem* variable = there.find("variable", name);
         if (!variable) {
-            input.add(check::undeclared_name(there, "variable", name, where, shifted(item.child(0).span())));
+            const std::string_view where = is_deployment
+                                               ? "The stack in this folder declares none of that name."
+                                               : "Nothing there reads the value.";
+            Diagnostic& d = input.add(
+                check::undeclared_name(there, "variable", name, where, shifted(item.child(0).span())));
+            // The object is converted to one with the variables, which drops all others.
+            if (!is_deployment) d.severity = Severity::Warning;
             return;
         }
         const Value* value = all.has_content() && all.type().is_object() ? all.find(name) : nullptr;
@@ -71,15 +84,17 @@ struct StackChecker {
             input.report(DiagCode::IncorrectAttributeType, shifted(item.child(1).span()), {name, why});
     }
 
-    void check_inputs(const BoundBlock& block, const bind::Module& module, std::string_view where) {
+    void check_inputs(const BoundBlock& block, const bind::Module& module) {
+        const bool is_deployment = block.type == "deployment";
         const bind::InterfacePtr there = bind::interface_of(module);
         const bind::BoundAttribute* inputs = attribute_of(*slot.unit, block.body, "inputs");
         // The old name of the argument, which is reported as that.
-        if (!inputs && block.type == "deployment") inputs = attribute_of(*slot.unit, block.body, "variables");
+        if (!inputs && is_deployment) inputs = attribute_of(*slot.unit, block.body, "variables");
         const Value all =
             inputs ? slot.state->values[index_of(*slot.unit, *inputs)].unmarked() : Value::dynamic();
-        const WrittenKeys keys = each_item(
-            inputs, [&](const std::string& name, Node item) { check_input(*there, where, name, item, all); });
+        const WrittenKeys keys = each_item(inputs, [&](const std::string& name, Node item) {
+            check_input(*there, is_deployment, name, item, all);
+        });
         if (!keys.are_known || block.type == "removed") return;
         for (const bind::InterfaceItem& item : there->items)
             if (item.kind == "variable" && item.is_required && !keys.names.contains(item.name))
@@ -125,11 +140,7 @@ struct StackChecker {
         if (block.type == "component" || block.type == "stack") check_source(block);
         const bind::ModulePtr module = slot.state ? module_of_part(input.context, slot, block) : nullptr;
         if (!module) return;
-        const bool is_deployment = block.type == "deployment";
-        check_inputs(block, *module,
-                     is_deployment           ? "The stack in this folder declares none of that name."
-                     : block.type == "stack" ? "That stack declares none of that name."
-                                             : "The module declares none of that name.");
+        check_inputs(block, *module);
         if (block.type == "component") check_providers(block, *module);
     }
 };

@@ -14,33 +14,67 @@
 #include "engine/bind/instance_members.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/shape.h"
 #include "engine/terraform/stack_modules.h"
 #include "engine/terraform/targets.h"
 
 namespace hcl::terraform {
 
+namespace {
+
+std::string written_source(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
+    const bind::BoundAttribute* source = attribute_of(unit, block.body, "source");
+    return source && source->expr ? bind::literal_text(source->expr) : std::string();
+}
+
+// Whether a run names a folder below `tests` as it is seen from the module above.
+struct CountsFromAbove {
+    bool is = false;
+};
+
+bool counts_from_above(const bind::Module& tests) {
+    return tests.memo()
+        .get<CountsFromAbove>([&] {
+            CountsFromAbove out;
+            tests.files().front().each_unit([&](const bind::UnitSlot& slot) {
+                for (const bind::BoundBlock& block : slot.unit->blocks)
+                    if (block.type == "module" && written_source(*slot.unit, block).starts_with("./tests/"))
+                        out.is = true;
+            });
+            return out;
+        })
+        .is;
+}
+
+constexpr int kMostFoldersUp = 8;  // in which the tested module is looked for
+
+}  // namespace
+
 std::string from_test(const check::ExtensionContext& context, const std::string& path,
                       const std::string& source) {
-    const std::size_t end = path.rfind('/');
-    std::string_view folder = std::string_view(path).substr(0, end == std::string::npos ? 0 : end);
-    std::string up = "../";
-    for (; !folder.empty(); up += "../") {
-        const std::size_t slash = folder.rfind('/');
-        const std::string_view name = folder.substr(slash == std::string_view::npos ? 0 : slash + 1);
+    const bool has_own = context.implied && context.implied("./", "terraform");
+    std::string_view folder = folder_of(path);
+    std::string up;
+    std::string nearest;  // folder above with a module
+    for (int i = 0; i < kMostFoldersUp && folder.size() > 1; ++i) {
+        folder.remove_suffix(1);
+        const std::string_view name = file_name_of(folder);
+        folder = folder_of(folder);
+        const bool is_below = !up.empty();
+        up += "../";
         if (name == "tests") {
             // Below it are the folders of `-test-directory`, and modules that have tests of their own.
-            const bool is_below = up.size() > 3;
-            return is_below && context.implied && context.implied("./", "terraform") ? source : up + source;
+            return is_below && has_own && !counts_from_above(*context.module) ? source : up + source;
         }
-        folder = folder.substr(0, slash == std::string_view::npos ? 0 : slash);
+        if (!has_own && nearest.empty() && context.implied && context.implied(up, "terraform")) nearest = up;
     }
-    return source;
+    // A folder that `-test-directory` names.
+    return nearest + source;
 }
 
 std::string folder_of_module(const RuleInput& input, const bind::UnitSlot& slot,
                              const bind::BoundBlock& block) {
-    const bind::BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
-    const std::string folder = source && source->expr ? bind::literal_text(source->expr) : "";
+    const std::string folder = written_source(*slot.unit, block);
     const bool is_path = is_relative_path(folder);
     return is_path ? from_test(input.context, input.file.input.path, folder) : "";
 }

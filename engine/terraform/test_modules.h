@@ -10,7 +10,7 @@
 namespace hcl::terraform {
 
 // The path of a folder as the test file would write it: they count from the tested module, and tests lie
-// there or in its folder "tests".
+// there, in its folder "tests", or in one that `-test-directory` names: one without a module of its own.
 std::string from_test(const check::ExtensionContext& context, const std::string& path,
                       const std::string& source);
 

@@ -1,8 +1,10 @@
 #include "engine/terragrunt/generated_names.h"
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "engine/base/ascii.h"
 #include "engine/base/path.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/language/call_folder.h"
@@ -42,6 +44,16 @@ void append_text(Node part, std::string& out) {
     }
 }
 
+// Adds what follows each `var.` and `local.` in the text of a file.
+void add_names_read(std::string_view text, std::set<std::string>& out) {
+    for (const std::string_view root : {"var.", "local."})
+        for (std::size_t at = text.find(root); at != std::string_view::npos; at = text.find(root, at + 1)) {
+            std::size_t end = at + root.size();
+            while (end < text.size() && ascii::is_name_part(text[end])) ++end;
+            if (at == 0 || !ascii::is_name_part(text[at - 1])) out.emplace(text.substr(at, end - at));
+        }
+}
+
 // The content of a generated file; nothing when it is not known.
 std::optional<std::string> content_of(const UnitSlot& slot, std::uint32_t attribute) {
     if (slot.state) {
@@ -64,6 +76,7 @@ class Reader {
         const syntax::FilePtr file = syntax::File::parse(text);
         if (has_errors(file->diagnostics())) out_.has_unknown = true;
         for (const syntax::BlockView& block : file->body().blocks()) declare(block);
+        add_names_read(text, out_.read);
     }
 
   private:
@@ -174,6 +187,7 @@ GeneratedNames generated_names(const check::ExtensionContext& context, const bin
         if (!next || next->files().empty() || !seen.insert(next->files()[0].input.path).second) continue;
         const NamesOfFile& own = names_of_file(*next);
         out.addresses.insert(own.names.addresses.begin(), own.names.addresses.end());
+        out.read.insert(own.names.read.begin(), own.names.read.end());
         out.has_unknown = out.has_unknown || own.names.has_unknown;
         out.runs_other_module = out.runs_other_module || own.names.runs_other_module;
         for (const std::string& folder : own.included) {
@@ -183,6 +197,11 @@ GeneratedNames generated_names(const check::ExtensionContext& context, const bin
         }
     }
     return out;
+}
+
+bool is_added_to_other_module(const check::ExtensionContext& context) {
+    const bind::ModulePtr unit = context.implied ? context.implied("terragrunt.hcl", "terragrunt") : nullptr;
+    return unit && context.called && generated_names(context, unit).runs_other_module;
 }
 
 }  // namespace hcl::terragrunt

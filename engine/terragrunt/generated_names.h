@@ -12,6 +12,7 @@ namespace hcl::terragrunt {
 
 struct GeneratedNames {
     std::set<std::string> addresses;  // "var.region", "local.tags", "data.aws_ami.linux"
+    std::set<std::string> read;       // "var.name", "local.tags": what the generated files may read
     bool has_unknown = false;         // there are others, which only a run of Terragrunt knows
     bool runs_other_module = false;   // the unit names the module; its names are not among these
 
@@ -21,5 +22,8 @@ struct GeneratedNames {
 
 // The names that the `generate` blocks of a unit and of its includes declare.
 GeneratedNames generated_names(const check::ExtensionContext& context, const bind::ModulePtr& unit);
+
+// Whether the folder of the module has a unit that runs another module, which gets the files of the folder.
+bool is_added_to_other_module(const check::ExtensionContext& context);
 
 }  // namespace hcl::terragrunt

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/ascii.h"
 #include "engine/base/path.h"
 #include "engine/bind/written_path.h"
 #include "engine/language/call_folder.h"
@@ -24,10 +25,6 @@ namespace {
 struct CalledByFile {
     std::vector<std::string> list;
 };
-
-bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
 
 // What a fixed expression gives, up to the end of its line: `("./a")`, `"./${"a"}"`.
 std::string fixed_path(std::string_view line) {
@@ -47,7 +44,9 @@ std::string fixed_path(std::string_view line) {
 void add_texts(std::string_view text, std::string_view name, std::vector<std::string>& out) {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         std::string_view rest = text.substr(at + name.size());
-        if ((at > 0 && is_word(text[at - 1])) || rest.empty() || is_word(rest.front())) continue;
+        if ((at > 0 && ascii::is_name_part(text[at - 1])) || rest.empty() ||
+            ascii::is_name_part(rest.front()))
+            continue;
         rest.remove_prefix(std::min(rest.find_first_not_of("\" \t\r\n"), rest.size()));
         if (rest.empty() || (rest.front() != '=' && rest.front() != ':')) continue;
         rest.remove_prefix(1);
@@ -88,8 +87,9 @@ class LabelReader {
         while (at_ < text_.size()) {
             at_ = text_.find(type_, at_);
             if (at_ == std::string_view::npos) return false;
-            const bool is_whole = (at_ == 0 || !is_word(text_[at_ - 1])) &&
-                                  (at_ + type_.size() >= text_.size() || !is_word(text_[at_ + type_.size()]));
+            const bool is_whole =
+                (at_ == 0 || !ascii::is_name_part(text_[at_ - 1])) &&
+                (at_ + type_.size() >= text_.size() || !ascii::is_name_part(text_[at_ + type_.size()]));
             const bool is_quoted = at_ > 0 && text_[at_ - 1] == '"';
             at_ += type_.size();
             if (!is_whole) continue;
@@ -113,7 +113,7 @@ class LabelReader {
                 const std::string_view found = quoted();
                 if (label == index_) out_.emplace_back(found);
             } else {
-                while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+                while (at_ < text_.size() && ascii::is_name_part(text_[at_])) ++at_;
                 if (at_ == start) return;
                 if (label == index_) out_.emplace_back(text_.substr(start, at_ - start));
             }
@@ -219,7 +219,7 @@ EndsOfPaths ends_of_paths(std::string_view text) {
     EndsOfPaths out;
     for (std::size_t at = text.find('/'); at != std::string_view::npos; at = text.find('/', at + 1)) {
         std::size_t end = at + 1;
-        while (end < text.size() && (is_word(text[end]) || text[end] == '.')) ++end;
+        while (end < text.size() && (ascii::is_name_part(text[end]) || text[end] == '.')) ++end;
         const std::string_view name = text.substr(at + 1, end - at - 1);
         if (end < text.size() && text[end] == '/') ++end;
         if (!name.empty() && end < text.size() && (text[end] == '"' || text[end] == '?'))

@@ -1,5 +1,7 @@
 #include "engine/world/file_syntax.h"
 
+#include <algorithm>
+
 #include "engine/language/foreign.h"
 
 namespace hcl::world {
@@ -26,6 +28,21 @@ bool is_foreign_text(std::string_view path, std::string_view text) {
     return known && language::is_foreign(*known, text);
 }
 
+bool is_json_of_hcl1(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    return text.starts_with('{') && !text.starts_with("{{") && !text.starts_with("{%");
+}
+
+syntax::ParseOptions native_options(const language::Language* language, std::string_view text) {
+    syntax::ParseOptions options;
+    options.hcl1 = language && language->is_hcl1;
+    if ((options.hcl1 || (language && language->recognition.is_fallback)) && is_json_of_hcl1(text)) {
+        options.syntax = syntax::Syntax::Json;
+        options.hcl1 = true;
+    }
+    return options;
+}
+
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language, std::string_view text) {
     syntax::ParseOptions options;
     if (path.ends_with(".json") || language.ends_with("json"))
@@ -38,8 +55,7 @@ syntax::ParseOptions parse_options(std::string_view path, std::string_view langu
     language::LanguagePtr known = language::builtin_language_of(path, language, text);
     if ((!known || known->recognition.is_fallback) && !text.empty())
         if (auto found = builtin.of_content(text.substr(0, kBeginning))) known = found;
-    options.hcl1 = known && known->is_hcl1;
-    return options;
+    return native_options(known.get(), text);
 }
 
 }  // namespace hcl::world

@@ -45,7 +45,7 @@ struct Membership {
 
 namespace {
 
-// The language in a first-line comment.
+// Of a first-line comment.
 struct Mark {
     std::string text;
 };
@@ -89,9 +89,8 @@ const language::LanguagePtr& builtin_by_content(const FileState& state) {
         .builtin;
 }
 
-// The language whose names the file goes by does not know its beginning.
 struct IsForeign {
-    bool is = false;
+    bool is = false;  // the language whose names the file goes by does not know its beginning
 };
 
 bool looks_foreign(const FileState& state) {
@@ -99,7 +98,8 @@ bool looks_foreign(const FileState& state) {
         .get<IsForeign>([&] {
             // The editor's language id decides if it is known.
             auto is_told = [&] {
-                return language::LanguageSet::builtin().of_file("", state.info().language) != nullptr;
+                const auto told = language::LanguageSet::builtin().of_file("", state.info().language);
+                return told && !told->recognition.is_fallback;
             };
             return IsForeign{is_foreign_text(state.info().path, beginning_of(state)) && !is_told()};
         })
@@ -174,7 +174,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (auto found = associated_by_content(associated, state)) return found;
     if (const language::LanguagePtr& shown = builtin_by_content(state))
         return looks_foreign(state) ? nullptr : pinned(shown, associated);
-    return known;
+    return looks_foreign(state) ? nullptr : known;
 }
 
 // The files that a configuration groups with this one.

@@ -5,6 +5,7 @@
 
 #include "engine/base/check.h"
 #include "engine/world/caches.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::world {
@@ -17,6 +18,18 @@ bool same_options(const syntax::ParseOptions& a, const syntax::ParseOptions& b) 
 
 bool same_name(const FileInfo& a, const FileInfo& b) {
     return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
+}
+
+std::string first_bytes(const FileState& state) {
+    constexpr std::uint32_t kBeginning = 256;
+    return state.raw_text() ? state.raw_text()->substr(0, kBeginning)
+                            : state.tree()->text({0, std::min(state.size(), kBeginning)});
+}
+
+// Whether the texts have the same language, and the same syntax of it.
+bool same_hints(const MembershipCache& cache, const FileState& a, const FileState& b) {
+    return same_language_hints(cache, a, b) &&
+           is_json_of_hcl1(first_bytes(a)) == is_json_of_hcl1(first_bytes(b));
 }
 
 // A tree with tokens and nodes takes about this many times the size of its text.
@@ -76,7 +89,7 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     bool same = old && same_name(old->info(), info);
     auto state = std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
                                                    std::move(text), revision);
-    if (!same || !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
+    if (!same || !same_hints(caches_->membership, *old, *state)) ++names_revision_;
     put(id, std::move(state));
 }
 
@@ -95,7 +108,7 @@ void World::edit(FileId id, std::span<const Edit> edits, syntax::FilePtr edited,
     auto state = std::make_shared<const FileState>(std::move(info), std::move(edited), revision);
     bool touches_beginning = std::ranges::any_of(
         edits, [](const Edit& edit) { return edit.range.start < language::kLanguageHints; });
-    if (touches_beginning && !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
+    if (touches_beginning && !same_hints(caches_->membership, *old, *state)) ++names_revision_;
     put(id, std::move(state));
 }
 
@@ -187,12 +200,13 @@ SnapshotPtr World::snapshot() {
     settled_ = std::move(membership);
     bool is_changed = false;
     for (const FileState* state : first->files()) {
-        if (state->info().options.syntax != syntax::Syntax::Native) continue;
+        const syntax::ParseOptions known = state->info().options;
+        if (known.syntax != syntax::Syntax::Native && !known.hcl1) continue;
         const language::LanguagePtr language = language_of(*first, *state);
-        const bool hcl1 = language && language->is_hcl1;
-        if (hcl1 == state->info().options.hcl1) continue;
+        const syntax::ParseOptions wanted = native_options(language.get(), first_bytes(*state));
+        if (same_options(known, wanted)) continue;
         auto info = std::make_shared<FileInfo>(state->info());
-        info->options.hcl1 = hcl1;
+        info->options = wanted;
         auto text = state->raw_text() ? state->raw_text()
                                       : std::make_shared<const std::string>(state->tree()->text());
         const FileId id = info->id;

@@ -191,6 +191,7 @@ class Fmt {
                               FileOutcome& outcome, bool json) {
         syntax::ParseOptions parsing = world::parse_options(name, "", text);
         parsing.hcl1 = parsing.hcl1 || hcl1_.contains(name);
+        if (parsing.hcl1 && world::is_json_of_hcl1(text)) parsing.syntax = syntax::Syntax::Json;
         auto tree = syntax::File::parse(text, parsing, parts_);
         if (parts_) console_.kept.push_back(tree);
         Diagnostics findings = tree->diagnostics();

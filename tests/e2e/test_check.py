@@ -252,6 +252,27 @@ def test_a_language_is_found_by_name_hint_and_association(run, tmp_path):
     assert codes(run("check", "--format=json", "hinted.hcl")) == ["HCL4040"]
 
 
+def test_texts_that_are_no_native_syntax_are_known_by_their_beginning(run, tmp_path):
+    texts = {
+        # HCL 1 reads them as JSON.
+        "consul.hcl": '{\n  "server": true,\n  "bootstrap_expct": 1\n}\n',
+        "any.hcl": '{\n  "path": { "secret/*": { "capabilities": ["read"] } }\n}\n',
+        "broken.hcl": '{\n  "path": { "secret/*" }\n}\n',
+        # Keys of HCL 1 can have dots.
+        "vars.hcl": 'vcs.id = "git"\nREADME.md = "x"\n',
+        # Packages of Hermit, pipelines of Alloy, SQL.
+        "act.hcl": 'binaries = ["act"]\nversion "0.2.45"\n  "0.2.46" {\n  auto-version {\n  }\n}\n',
+        "alloy.hcl": 'discovery.kubernetes "pods" {\n  role = [1, 2,,]\n}\n',
+        "dba.sql.hcl": "-- The role.\ncreate role \"{{name}}\"\nwith login password '{{password}}';\n",
+        "mine.hcl": "a b\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    result = run("check", "--short", str(tmp_path))
+    found = sorted(line.removeprefix(str(tmp_path) + "/").split(" ")[0] for line in result.stdout.splitlines())
+    assert found == ["broken.hcl:2:24:", "consul.hcl:3:3:", "mine.hcl:1:4:"]
+
+
 def test_unused_ignore_comments_are_reported(run, app):
     (app / "app.hcl").write_text('listen = "a" # hcl-ls:ignore HCL4002: not needed any more\n')
     done = run("check", "--format=json", "app.hcl")

@@ -73,11 +73,10 @@ HCL_FUZZ_TARGET(format) {
         }
         case 2: {
             auto file = syntax::File::parse(text);
-            for (std::uint32_t offset = 1; offset <= text.size() && offset < 200; ++offset) {
-                char typed = text[offset - 1];
-                if (typed != '\n' && typed != '}' && typed != '=') continue;
-                check_edits(text, format::format_on_type(*file, offset, typed));
-            }
+            // A client may ask anywhere, whatever the text has there.
+            for (std::uint32_t offset = 0; offset <= text.size() && offset < 200; ++offset)
+                for (const char typed : {'\n', '}', '='})
+                    check_edits(text, format::format_on_type(*file, offset, typed));
             break;
         }
     }

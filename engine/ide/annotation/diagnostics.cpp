@@ -34,10 +34,11 @@ struct ReadAsHcl1 {
     bool is_right = false;
 };
 
-// Signs of HCL 1: quoted keys and object items without an equals sign.
+// Signs of HCL 1: keys in quotes or with dots, and object items without an equals sign.
 bool looks_like_hcl1(const Diagnostics& findings) {
     return std::ranges::any_of(findings, [](const Diagnostic& d) {
-        return d.code == DiagCode::InvalidArgumentName || d.code == DiagCode::MissingKeyValueSeparator;
+        return d.code == DiagCode::InvalidArgumentName || d.code == DiagCode::MissingKeyValueSeparator ||
+               d.code == DiagCode::ItemRequired;
     });
 }
 

@@ -22,7 +22,9 @@ enum class Syntax : std::uint8_t { Native, Json, Template };
 
 struct ParseOptions {
     Syntax syntax = Syntax::Native;
-    bool hcl1 = false;  // also accept syntax that only HCL 1 has, without diagnostics
+    // Also accept syntax that only HCL 1 has, without diagnostics. With Syntax::Json: such a file holds JSON,
+    // whatever its name is.
+    bool hcl1 = false;
 };
 
 class File;

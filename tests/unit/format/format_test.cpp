@@ -167,6 +167,15 @@ TEST_CASE("format: typing an equals sign") {
     CHECK(typed("x {\nabc=|\n}\n") == "x {\n  abc =\n}\n");
 }
 
+TEST_CASE("format: typing is asked about at any place, whatever is there") {
+    for (const std::string_view text : {"", "a", "a = 1\n", "a = <<E\n}\nE\n"}) {
+        const auto file = syntax::File::parse(text);
+        for (std::uint32_t at = 0; at <= text.size(); ++at)
+            for (const char c : {'\n', '}', '='})
+                for (const Edit& edit : format_on_type(*file, at, c)) CHECK(edit.range.end <= text.size());
+    }
+}
+
 TEST_CASE("format: json files are printed only when asked") {
     std::string_view text = R"({"a":1,"b":{"c":[1,2,{"d":null}],"e":[ ],"f":{ "g":true }}})";
     auto file = syntax::File::parse(text, {syntax::Syntax::Json, false});
