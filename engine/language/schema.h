@@ -256,6 +256,7 @@ struct AttributeDef {
         validates;  // checks values of the enclosing declaration; names the attribute with the message
     Iterates iterates = Iterates::Nothing;
     bool takes_bare_collections = false;  // for Decoder::Type: `list` means list(any)
+    bool takes_int = false;               // for Decoder::Type: `int` means number, and nothing is optional
     std::vector<Type> types;  // alternatives: the first that a value converts to; `type` is any then
     ValueRules rules;
     Keys keys = Keys::Any;                  // of a map

@@ -297,6 +297,7 @@ body "attr" {
         closure     = "An expression that is evaluated later, with the names in scope."
         expression  = "An expression that is evaluated later: its names need no declaration."
         identifiers = "A list of names."
+        int_type    = "A type without `any` and `optional`, in which `int` is another word for `number`."
         keyword     = "One word."
         traversal   = "A reference."
         traversals  = "A list of references."
