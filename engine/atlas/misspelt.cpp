@@ -43,10 +43,7 @@ struct Speller {
     Diagnostics& out;
 
     void report(DiagCode code, Span place, std::string_view word, std::string_view nearest) {
-        const std::string hint = did_you_mean(nearest);
-        Diagnostic d = code == DiagCode::UndeclaredText
-                           ? make_diagnostic(code, place.shifted(slot.base), {"data source", word, hint})
-                           : make_diagnostic(code, place.shifted(slot.base), {word, hint});
+        Diagnostic& d = add_diagnostic(out, code, place.shifted(slot.base), {word, did_you_mean(nearest)});
         d.file = slot.file;
         d.severity = Severity::Warning;
         if (place.length() == word.size())
@@ -54,13 +51,12 @@ struct Speller {
                                .edits = {{{}, {place.shifted(slot.base), std::string(nearest)}}},
                                .preferred = true,
                                .is_guess = true});
-        out.push_back(std::move(d));
     }
 
     void word(std::string_view block, const BoundAttribute& attribute) {
         const auto* const known = std::ranges::find_if(
             kWords, [&](const WordsOf& one) { return one.block == block && one.argument == attribute.name; });
-        if (known == kWords.end() || !attribute.expr) return;
+        if (known == kWords.end()) return;
         const eval::Traversal path = eval::traversal_of(eval::without_parens(attribute.expr));
         if (path.size() != 1) return;
         const std::string& written = path[0].name;
@@ -73,11 +69,23 @@ struct Speller {
         if (!near.best().empty()) report(DiagCode::UnknownVariable, path[0].span, written, near.best());
     }
 
+    // `enumm.state`: a type that another object of the schema declares.
+    void declared_type(const BoundAttribute& attribute) {
+        const eval::Traversal path = eval::traversal_of(eval::without_parens(attribute.expr));
+        if (path.size() < 2) return;
+        constexpr std::array<std::string_view, 3> kRoots{"composite", "domain", "enum"};
+        const std::string& root = path[0].name;
+        if (std::ranges::count(kRoots, root) != 0) return;
+        const std::string near = suggest(root, kRoots);
+        if (!near.empty()) report(DiagCode::UnknownVariable, path[0].span, root, near);
+    }
+
     static bool is_listed(const BoundBody& body, std::string_view name) {
         return body.attribute(name) || body.block_def(name);
     }
 
-    // The names of this kind that the body lists, but for those that it has already.
+    // The names of this kind that the body lists, but for those that it has already, and for those that it
+    // lacks: these are reported with what is nearly their name.
     std::string nearest(const BoundBody& body, std::string_view name, bool is_block) const {
         auto is_set = [&](std::string_view other) {
             return std::ranges::any_of(
@@ -89,7 +97,7 @@ struct Speller {
                 for (const bind::BlockDef& block : def->blocks) near.offer(block.type);
             } else {
                 for (const bind::AttributeDef& attribute : def->attributes)
-                    if (!is_set(attribute.name)) near.offer(attribute.name);
+                    if (!is_set(attribute.name) && !attribute.is_required) near.offer(attribute.name);
             }
         }
         return near.best();
@@ -111,25 +119,16 @@ struct Speller {
         }
     }
 
-    void source(const BoundBlock& block) {
-        if (block.labels.empty() || block.def->labels.empty()) return;
-        const bind::BoundLabel& label = block.labels[0];
-        const language::ValueRules& rules = block.def->labels[0].rules;
-        if (label.value.empty() || rules.choice_of(label.value)) return;
-        Suggester near(label.value);
-        for (const language::Choice& known : rules.values) near.offer(known.value.as_string());
-        if (near.best().empty()) return;
-        const bool is_quoted = label.span.length() == label.value.size() + 2;
-        const Span place = is_quoted ? Span{label.span.start + 1, label.span.end - 1} : label.span;
-        report(DiagCode::UndeclaredText, place, label.value, near.best());
-    }
-
     void look(const BoundBlock& block) {
-        if (block.type == "data") source(block);
         // Its names are the user's.
         if (block.type == "locals") return;
         const BoundBody& body = slot.unit->bodies[block.body];
-        for (const std::uint32_t i : body.attributes) word(block.type, slot.unit->attributes[i]);
+        for (const std::uint32_t i : body.attributes) {
+            const BoundAttribute& attribute = slot.unit->attributes[i];
+            if (!attribute.expr) continue;
+            word(block.type, attribute);
+            if (block.type == "column" && attribute.name == "type") declared_type(attribute);
+        }
         const bool takes_any = std::ranges::any_of(body.defs, [](const bind::BodyDef* def) {
             return def->is_lenient || def->any_attribute || def->any_block;
         });

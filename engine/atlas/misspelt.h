@@ -7,7 +7,7 @@
 
 namespace hcl::atlas {
 
-// Names of arguments and blocks, words that arguments take, and types of data sources.
+// Names of arguments and blocks, and words that arguments take.
 void add_misspelt(const bind::UnitSlot& slot, Diagnostics& out);
 
 }  // namespace hcl::atlas

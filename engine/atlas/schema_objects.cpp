@@ -113,6 +113,18 @@ struct ReferenceChecker {
         }
     }
 
+    void quoted_type(Node expr) {
+        const std::optional<std::string> name = syntax::quoted_text(expr);
+        if (!name || name->empty()) return;
+        Diagnostic& d = report(Severity::Error, expr.span(),
+                               "Types are written without quotes: `int`, `varchar(255)`, `sql(\"...\")`.");
+        if (is_word(*name))
+            d.fixes.push_back({.title = "Remove the quotes",
+                               .edits = {{{}, {expr.span().shifted(slot.base), *name}}},
+                               .preferred = true,
+                               .is_guess = true});
+    }
+
     void look(const BoundBlock& block) {
         const bool is_top = block.parent == 0;
         for (const std::uint32_t i : slot.unit->bodies[block.body].attributes) {
@@ -122,6 +134,7 @@ struct ReferenceChecker {
             if (is_top && name == "schema" && std::ranges::count(kObjects, block.type) != 0)
                 text(name, "schema", eval::without_parens(attribute.expr));
             if (is_top) continue;
+            if (block.type == "column" && name == "type") quoted_type(eval::without_parens(attribute.expr));
             const bool is_key = block.type == "index" || block.type == "primary_key" ||
                                 block.type == "unique" || block.type == "foreign_key";
             if (is_key && name == "columns") columns("column", block, attribute);

@@ -53,7 +53,7 @@ object {
     outline = "${label.type}.${label.name}"
     label "type" {
       doc     = "Data source type."
-      unknown = allowed
+      unknown = similar
       values  = ["aws_rds_token", "composite_schema", "external", "external_schema", "gcp_cloudsql_token", "hcl_schema", "remote_dir", "remote_schema", "runtimevar", "sql", "template_dir"]
     }
     label "name" { doc = "Name of the data source." }
@@ -114,6 +114,7 @@ object {
         max_items = 1
         doc       = "Desired schema."
         object {
+          attr "src" { doc = "The schema: a file, several files, or a data source." }
           block_list "repo" {
             max_items = 1
             doc       = "Repository of the schema in the schema registry."

@@ -514,7 +514,7 @@ body "value_rules" {
       decoder = keyword
       unknown = allowed
       doc     = "Treatment of values that are not listed in `values`, and of undeclared names in `refers_to`."
-      values  = { error = "They are errors (the default).", warning = "They are warnings.", allowed = "They are allowed.", words = "In addresses, single words are allowed." }
+      values  = { error = "They are errors (the default).", warning = "They are warnings.", allowed = "They are allowed.", similar = "They are allowed; those that are a listed one but for one letter are warnings.", words = "In addresses, single words are allowed." }
     }
     attr "reserved" {
       decoder = expression
