@@ -72,7 +72,7 @@ std::string listed(const std::vector<const Value*>& values, std::size_t count) {
 // hand.
 void check_slip(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                 std::string_view name) {
-    constexpr std::size_t kLeast = 4;
+    constexpr std::size_t kLeast = 3;
     constexpr std::size_t kNamesOfStep = 4;
     if (!value.is_known_string() || has_placeholder(value.as_string()) ||
         !rule.work.spend(rules.values.size() / kNamesOfStep))
@@ -83,8 +83,9 @@ void check_slip(UnitRule& rule, const language::ValueRules& rules, const Value& 
         const std::string_view known = choice.value.as_string();
         if (known.size() < kLeast || edit_distance(given, known, 1) > 1) continue;
         Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), "", ""});
+        d.title = "Unknown value";
         d.message =
-            "No value " + shown(value) + " of \"" + std::string(name) + "\" is known." + did_you_mean(known);
+            shown(value) + " is no known value of \"" + std::string(name) + "\"." + did_you_mean(known);
         d.severity = Severity::Warning;
         if (Span text = span_of_text(place, given); !text.is_empty()) add_replacement(d, text, known);
         return;

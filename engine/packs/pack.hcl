@@ -100,7 +100,7 @@ object {
           pcl        = "Types and packages of Pulumi's configuration language."
           terraform  = "Rules for the blocks of a module and for module calls."
           terragrunt = "Units against the modules that they run, and stacks against their units."
-          atlas      = "Types and settings of the database that a schema is for."
+          atlas      = "Types and settings of the database that a schema is for, references between its objects, and misspelt names."
         }
       }
       attr "severity" {

@@ -117,6 +117,7 @@ void check_include_levels(const check::ExtensionContext& context, Diagnostics& o
                                        {"\"" + std::string(name) +
                                         "\" includes a file itself, and Terragrunt follows only one level of "
                                         "includes."});
+        d.title = "Too many levels of includes";
         d.file = include.slot.file;
         d.rule = kLevelsRule;
     }
@@ -160,6 +161,7 @@ void check_missing_inputs(const check::ExtensionContext& context, const bind::Mo
         out, DiagCode::CheckFailed, place.span,
         {"The module in \"" + run.path + "\" needs " + missing +
          ", which no inputs set. Variables of the environment (`TF_VAR_...`) can set them, too."});
+    d.title = "Missing inputs";
     d.file = place.file;
     d.severity = Severity::Hint;
     d.rule = kMissingInputsRule;
