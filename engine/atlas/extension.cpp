@@ -128,6 +128,8 @@ class Extension final : public check::LanguageExtension {
         std::vector<check::ExtensionItem> out;
         const bind::ModuleFile* file = context.module->file(cursor.file);
         if (!file || cursor.in_string || cursor.at != check::ExtensionCursor::At::Value) return out;
+        // Behind a dot stand members: `enum.`.
+        if (!cursor.path.empty() && cursor.path.back().is(NodeKind::GetAttr)) return out;
         const Words words = words_at(cursor);
         const Database database =
             words.some.empty() ? Database::Unknown : database_of(context, *file).database;
