@@ -1,7 +1,7 @@
 // What is wrong with the objects of a schema and how they refer to each other, whichever database it is for.
 #pragma once
 
-#include <vector>
+#include <string_view>
 
 #include "engine/bind/module.h"
 #include "engine/source/diagnostic.h"

@@ -2,11 +2,10 @@
 
 #include <set>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "engine/base/path.h"
 #include "engine/bind/interface.h"
-#include "engine/bind/resolution.h"
 #include "engine/check/passed_values.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terragrunt/generated_names.h"

@@ -1,6 +1,8 @@
 // What is wrong with a unit together with the files and modules that it names.
 #pragma once
 
+#include <string_view>
+
 #include "engine/check/language_extension.h"
 
 namespace hcl::terragrunt {
