@@ -110,7 +110,8 @@ struct ValueRules {
     std::shared_ptr<const std::unordered_map<std::string, std::uint32_t>> places;
     bool is_open = false;  // other values are allowed, too
     // Other values and undeclared names are warnings, since the program ignores them. Such references do not
-    // count as uses of the symbol. Together with is_open: of the other values only those that are nearly listed.
+    // count as uses of the symbol. Together with is_open: of the other values only those that are nearly
+    // listed.
     bool is_doubtful = false;
     std::vector<Value> reserved;  // disallowed values
     bool is_unique = false;       // elements must differ
