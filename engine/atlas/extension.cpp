@@ -7,6 +7,8 @@
 
 #include "engine/atlas/database.h"
 #include "engine/atlas/database_words.h"
+#include "engine/atlas/misspelt.h"
+#include "engine/atlas/schema_objects.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 
@@ -20,6 +22,7 @@ using bind::UnitSlot;
 using syntax::Node;
 using syntax::NodeKind;
 
+constexpr std::string_view kProject = "atlas";
 constexpr std::string_view kTypeRule = "database-type";
 constexpr std::string_view kSettingRule = "database-setting";
 
@@ -95,16 +98,22 @@ class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "atlas"; }
 
-    std::vector<std::string_view> rule_names() const override { return {kTypeRule, kSettingRule}; }
+    std::vector<std::string_view> rule_names() const override {
+        return {kTypeRule, kSettingRule, kReferenceRule, kTwiceRule};
+    }
 
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
         if (!file) return out;
-        const ToldDatabase told = database_of(context, *file);
-        if (told.database == Database::Unknown) return out;
+        const bool is_schema = context.module->language().id != kProject;
+        const ToldDatabase told = is_schema ? database_of(context, *file) : ToldDatabase();
+        if (is_schema) add_declared_twice(*file, out);
         file->each_unit([&](const UnitSlot& slot) {
             context.cancel.poll();
+            add_misspelt(slot, out);
+            if (is_schema) add_wrong_references(slot, out);
+            if (told.database == Database::Unknown) return;
             SchemaChecker checker{told, slot, out};
             for (const BoundBlock& block : slot.unit->blocks)
                 if (block.def) checker.look(block);
@@ -119,6 +128,8 @@ class Extension final : public check::LanguageExtension {
         std::vector<check::ExtensionItem> out;
         const bind::ModuleFile* file = context.module->file(cursor.file);
         if (!file || cursor.in_string || cursor.at != check::ExtensionCursor::At::Value) return out;
+        // Behind a dot stand members: `enum.`.
+        if (!cursor.path.empty() && cursor.path.back().is(NodeKind::GetAttr)) return out;
         const Words words = words_at(cursor);
         const Database database =
             words.some.empty() ? Database::Unknown : database_of(context, *file).database;

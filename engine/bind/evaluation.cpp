@@ -391,7 +391,9 @@ Value Evaluation::decoded_type(const eval::Expression& expression, const Attribu
         for (Node one : node.children()) decoded_type(eval::Expression(one, expression.source()), def);
         return Value::dynamic();
     }
-    auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
+    const auto kind =
+        def.takes_int ? eval::TypeExpressionKind::ExactOrInt : eval::TypeExpressionKind::Defaults;
+    auto parsed = eval::parse_type(expression, kind, *module_.language().rules);
     // Nothing follows from a type with errors.
     const bool is_broken = has_errors(parsed.diagnostics);
     for (Diagnostic& d : parsed.diagnostics) state_.findings.push_back(std::move(d));

@@ -19,14 +19,22 @@ void set_twice(UnitRule& rule) {
     auto counts = [](const bind::BoundAttribute& attribute) {
         return attribute.def && attribute.def != &language::free_attribute();
     };
+    const bool is_hcl1 = rule.module.file(rule.slot.file)->input.tree->options().hcl1;
+    auto is_single = [](const bind::BoundAttribute& attribute) {
+        return attribute.expr && attribute.def && !attribute.expr.is(syntax::NodeKind::Tuple) &&
+               !attribute.expr.is(syntax::NodeKind::Object);
+    };
     auto report = [&](const bind::BoundAttribute& attribute, const bind::BoundAttribute& first) {
         if (!counts(attribute)) return;
-        // The parser reports names with identical spelling.
-        if (rule.is_native() && rule.text(attribute.name_span) == rule.text(first.name_span)) return;
+        // The parser reports names with identical spelling, but for HCL 1: there, lists and objects add up,
+        // and of single values newer versions of the programs refuse the second one.
+        const bool is_same = rule.is_native() && rule.text(attribute.name_span) == rule.text(first.name_span);
+        if (is_same && (!is_hcl1 || !is_single(attribute) || !is_single(first))) return;
         const DiagCode code =
             rule.is_native() ? DiagCode::DuplicateArgument : DiagCode::DuplicateJsonAttribute;
         Diagnostic& d = rule.report(code, attribute.name_span, {attribute.name});
         d.related.push_back({{{}, first.name_span}, "it is set here first"});
+        if (is_same) d.severity = Severity::Warning;
     };
     constexpr std::size_t kFew = 16;
     for (const bind::BoundBody& body : rule.unit.bodies) {

@@ -1,6 +1,7 @@
 // The top level of a module: missing items, surplus ones, and the checks of the pack about it. Its parts are
 // spread over many units and files.
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -94,10 +95,33 @@ void check_allowed(FileRule& rule, const bind::BodyDef& root, TopConditions& con
     }
 }
 
+// Single values that an HCL 1 file sets twice (see json_shapes.cpp): each is a unit of its own.
+void set_twice_on_top(FileRule& rule) {
+    if (rule.module.language().recognition.is_fallback ||
+        rule.file.input.tree->options().syntax == syntax::Syntax::Json)
+        return;
+    std::map<std::string_view, Span> first;
+    rule.file.each_unit([&](const bind::UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+            if (!attribute.def || attribute.def == &language::free_attribute() || !attribute.expr ||
+                attribute.expr.is(syntax::NodeKind::Tuple) || attribute.expr.is(syntax::NodeKind::Object))
+                continue;
+            const Span place = attribute.name_span.shifted(slot.base);
+            const auto [other, is_new] = first.emplace(attribute.name, place);
+            if (is_new) continue;
+            Diagnostic& d = rule.report(DiagCode::DuplicateArgument, place, {attribute.name});
+            d.severity = Severity::Warning;
+            d.related.push_back({{rule.file.input.id, other->second}, "it is set here first"});
+        }
+    });
+}
+
 }  // namespace
 
 void top_level(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
+    if (rule.module.language().is_hcl1) set_twice_on_top(rule);
     bool is_first = &rule.module.files().front() == &rule.file;
     bool counts =
         std::ranges::any_of(root.blocks, [](const auto& b) { return b.min_items > 0 || b.max_items > 0; });

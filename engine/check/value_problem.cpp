@@ -68,10 +68,35 @@ std::string listed(const std::vector<const Value*>& values, std::size_t count) {
     return list;
 }
 
+// Of values of which there are more than the listed ones: one that is a listed one but for a slip of the
+// hand.
+void check_slip(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
+                std::string_view name) {
+    constexpr std::size_t kLeast = 3;
+    constexpr std::size_t kNamesOfStep = 4;
+    if (!value.is_known_string() || has_placeholder(value.as_string()) ||
+        !rule.work.spend(rules.values.size() / kNamesOfStep))
+        return;
+    const std::string_view given = value.as_string();
+    for (const language::Choice& choice : rules.values) {
+        if (!choice.value.is_known_string() || !choice.is_available || choice.is_deprecated) continue;
+        const std::string_view known = choice.value.as_string();
+        if (known.size() < kLeast || edit_distance(given, known, 1) > 1) continue;
+        Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), "", ""});
+        d.title = "Unknown value";
+        d.message =
+            shown(value) + " is no known value of \"" + std::string(name) + "\"." + did_you_mean(known);
+        d.severity = Severity::Warning;
+        if (Span text = span_of_text(place, given); !text.is_empty()) add_replacement(d, text, known);
+        return;
+    }
+}
+
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                   std::string_view name) {
     if (const language::Choice* choice = rules.choice_of(value))
         return check_known_choice(rule, *choice, value, place);
+    if (rules.is_open && rules.is_doubtful) return check_slip(rule, rules, value, place, name);
     if (rules.values.empty() || (rules.is_open && !is_closed_for(rules, value))) return;
     std::vector<const Value*> values;
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();

@@ -139,6 +139,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     read_package(read, def, block.find("package"));
     const std::string decoder = read.word(block.find("decoder"), "decoder");
     def.takes_bare_collections = decoder == "bare_type";
+    def.takes_int = decoder == "int_type";
     def.icon = read_icon(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");
     def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
@@ -149,6 +150,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
                                       {"closure", Decoder::Closure},
                                       {"expression", Decoder::Expression},
                                       {"identifiers", Decoder::Identifiers},
+                                      {"int_type", Decoder::Type},
                                       {"keyword", Decoder::Keyword},
                                       {"traversal", Decoder::Traversal},
                                       {"traversals", Decoder::Traversals},

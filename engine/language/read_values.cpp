@@ -286,15 +286,16 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
     while (scalar.is_collection()) scalar = Type(scalar.element());
     if (Node values = block.find("values")) read_choices(read, values, scalar, rules);
     // A single word may be unknown where words and addresses are read: see read_attribute.
-    enum class Unknown : std::uint8_t { Error, Warning, Allowed };
+    enum class Unknown : std::uint8_t { Error, Warning, Allowed, Similar };
     const auto unknown = read.pick<Unknown>(block.find("unknown"), "unknown",
                                             {{"error", Unknown::Error},
                                              {"words", Unknown::Error},
                                              {"warning", Unknown::Warning},
-                                             {"allowed", Unknown::Allowed}},
+                                             {"allowed", Unknown::Allowed},
+                                             {"similar", Unknown::Similar}},
                                             Unknown::Error);
-    rules.is_open = unknown == Unknown::Allowed;
-    rules.is_doubtful = unknown == Unknown::Warning;
+    rules.is_open = unknown == Unknown::Allowed || unknown == Unknown::Similar;
+    rules.is_doubtful = unknown == Unknown::Warning || unknown == Unknown::Similar;
     for (Node element : read.elements(block.find("reserved")))
         if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
                                     Reading::ReportErrors::Yes))

@@ -110,7 +110,8 @@ struct ValueRules {
     std::shared_ptr<const std::unordered_map<std::string, std::uint32_t>> places;
     bool is_open = false;  // other values are allowed, too
     // Other values and undeclared names are warnings, since the program ignores them. Such references do not
-    // count as uses of the symbol.
+    // count as uses of the symbol. Together with is_open: of the other values only those that are nearly
+    // listed.
     bool is_doubtful = false;
     std::vector<Value> reserved;  // disallowed values
     bool is_unique = false;       // elements must differ
@@ -256,6 +257,7 @@ struct AttributeDef {
         validates;  // checks values of the enclosing declaration; names the attribute with the message
     Iterates iterates = Iterates::Nothing;
     bool takes_bare_collections = false;  // for Decoder::Type: `list` means list(any)
+    bool takes_int = false;               // for Decoder::Type: `int` means number, and nothing is optional
     std::vector<Type> types;  // alternatives: the first that a value converts to; `type` is any then
     ValueRules rules;
     Keys keys = Keys::Any;                  // of a map

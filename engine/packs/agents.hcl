@@ -88,6 +88,7 @@ body "vault_process" {
       type    = string
       values  = ["standard", "json"]
       unknown = allowed
+      pattern = { "(?i:standard|json)?|.*[$_{\\[].*" = "`standard` or `json`" }
       doc     = "Log format."
     }
     attr "log_file" {

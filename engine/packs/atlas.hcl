@@ -4,10 +4,19 @@ language "atlas" {
   ids       = ["atlas-config"]
   files     = ["atlas.hcl"]
   join      = file
+  native    = atlas
   unknown   = allowed
-  names     = { var = error, local = error, data = error }
-  functions = [stdlib, try, can]
-  severity  = { DuplicateLabels = off }
+  names     = { var = error, local = error, data = error, "*()" = error }
+  functions = [
+    abs, alltrue, can, ceil, chomp, chunklist, coalescelist, compact, concat, "stdlib.contains", csvdecode, distinct,
+    element, endswith, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, "stdlib.index", join,
+    jsondecode, jsonencode, keys, "stdlib.length", log, lower, max, merge, min, parseint, pow, range, regex, regexall,
+    regexreplace, "stdlib.replace", setintersection, setproduct, setsubtract, setunion, signum, slice, sort, split,
+    startswith, "stdlib.substr", timeadd, title, tobool, tolist, tonumber, toset, tostring, trim, trimprefix, trimspace,
+    trimsuffix, try, upper, values, yamldecode, yamlencode, zipmap
+  ]
+  # Of several variables with one name the last counts. Other versions may have more functions.
+  severity = { DuplicateLabels = warning, UnknownFunction = warning }
 }
 
 object {
@@ -22,17 +31,7 @@ object {
       kind    = variable
       value   = unknown(any)
     }
-    object {
-      attr "type" {
-        decoder = closure
-        doc     = "Type of the value: `string`, `int`, `bool`, `list(string)`."
-      }
-      attr "default" { doc = "Value to use if none is set." }
-      attr "description" {
-        type = string
-        doc  = "Description of the variable."
-      }
-    }
+    object { include = [body.variable] }
   }
   block_list "locals" {
     icon = variable
@@ -54,7 +53,7 @@ object {
     outline = "${label.type}.${label.name}"
     label "type" {
       doc     = "Data source type."
-      unknown = allowed
+      unknown = similar
       values  = ["aws_rds_token", "composite_schema", "external", "external_schema", "gcp_cloudsql_token", "hcl_schema", "remote_dir", "remote_schema", "runtimevar", "sql", "template_dir"]
     }
     label "name" { doc = "Name of the data source." }
@@ -115,6 +114,7 @@ object {
         max_items = 1
         doc       = "Desired schema."
         object {
+          attr "src" { doc = "The schema: a file, several files, or a data source." }
           block_list "repo" {
             max_items = 1
             doc       = "Repository of the schema in the schema registry."
@@ -279,6 +279,105 @@ object {
   }
 }
 
+# Functions that Atlas adds, or that differ from those of other languages.
+function "empty" {
+  doc    = "Whether a collection has no elements."
+  params = [collection]
+  type   = bool
+}
+function "file" {
+  doc    = "Content of a file, whose path counts from the folder of the project."
+  params = { path = string }
+  type   = string
+}
+function "fileset" {
+  doc    = "Paths of the files that a pattern matches: `schema/*.sql`."
+  params = { pattern = string }
+  type   = set(string)
+}
+function "getenv" {
+  doc    = "Value of an environment variable; empty if it is not set."
+  params = { name = string }
+  type   = string
+}
+function "glob" {
+  doc    = "Paths of the files that a pattern matches. `fileset` replaces it."
+  params = { pattern = string }
+  type   = list(string)
+}
+function "print" {
+  doc    = "Prints the value, and returns it."
+  params = [value]
+  result = value
+}
+function "regexpescape" {
+  doc    = "The text with its special characters escaped, for use in a regular expression."
+  params = { text = string }
+  type   = string
+}
+function "reverse" {
+  doc    = "The list in reverse order."
+  params = [list]
+  type   = any
+}
+function "sql" {
+  doc    = "An expression as the database writes it."
+  params = { text = string }
+  type   = any
+}
+function "strrev" {
+  doc    = "The text in reverse order."
+  params = { text = string }
+  type   = string
+}
+function "urlescape" {
+  doc    = "The text with its special characters escaped, for use in the query of a URL."
+  params = { text = string }
+  type   = string
+}
+function "urlqueryset" {
+  doc    = "The URL with a parameter of its query set."
+  params = { url = string, key = string, value = string }
+  type   = string
+}
+function "urlsetpath" {
+  doc    = "The URL with another path."
+  params = { url = string, path = string }
+  type   = string
+}
+function "urluserinfo" {
+  doc            = "The URL with another user, and the password if it is given."
+  params         = { url = string, user = string }
+  variadic_param = { password = string }
+  type           = string
+}
+function "yamlmerge" {
+  doc            = "One YAML document that has all of the others; later ones take precedence."
+  params         = {}
+  variadic_param = { documents = string }
+  type           = string
+}
+
+body "variable" {
+  # A single element stands for a list of it.
+  check "default-type" {
+    condition = self.type == null || can(cast(self.default, self.type)) || can(cast([self.default], self.type))
+    message   = "The default value does not have the type of the variable."
+    at        = attr.default
+  }
+  object {
+    attr "type" {
+      decoder  = int_type
+      required = true
+      doc      = "Type of the value: `string`, `number`, `bool`, `list(string)`."
+    }
+    attr "default" { doc = "Value to use if none is set." }
+    attr "description" {
+      type = string
+      doc  = "Description of the variable."
+    }
+  }
+}
 body "lint" {
   object {
     attr "log" {
@@ -343,6 +442,7 @@ body "diff" {
       max_items = 1
       doc       = "Types of changes to skip in plans."
       object {
+        unknown = hint
         attr "add_schema" {
           type = bool
           doc  = "Skip changes that add a schema."
@@ -458,6 +558,7 @@ body "aws_rds_token" {
 body "external" {
   object {
     attr "program" {
+      type     = list(string)
       required = true
       doc      = "Command that prints the schema or the data, with its arguments."
     }

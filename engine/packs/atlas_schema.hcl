@@ -99,8 +99,9 @@ object {
       include = [body.anything]
       attr "schema" { doc = "Schema that contains the object: `schema.NAME`." }
       attr "values" {
-        type = list(string)
-        doc  = "Values of the enum."
+        type   = list(string)
+        unique = true
+        doc    = "Values of the enum."
       }
     }
   }
@@ -115,17 +116,7 @@ object {
       value   = unknown(any)
       visible = nearest
     }
-    object {
-      attr "type" {
-        decoder = closure
-        doc     = "Type of the value: `string`, `int`, `bool`, `list(string)`."
-      }
-      attr "default" { doc = "Value to use if none is set." }
-      attr "description" {
-        type = string
-        doc  = "Description of the variable."
-      }
-    }
+    object { include = [body.atlas.variable] }
   }
   block_list "locals" {
     icon = variable
@@ -457,7 +448,11 @@ body "relation" {
       label "name" {}
       object {
         include = [body.anything]
-        attr "expr" { doc = "Condition, as an SQL expression." }
+        attr "expr" {
+          type     = string
+          required = true
+          doc      = "Condition, as an SQL expression."
+        }
       }
     }
   }

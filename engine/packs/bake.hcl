@@ -104,6 +104,11 @@ object {
       variadic_param = variadic_params
       result         = result
     }
+    check "own-function" {
+      condition = !is_built_in(label.name)
+      message   = "Bake has a function of this name, and calls that one."
+      severity  = warning
+    }
     object {
       attr "params" {
         decoder  = identifiers
@@ -782,6 +787,25 @@ body "attestation" {
     attr "disabled" { doc = "Whether the attestation is left out." }
   }
 }
+# Bake looks for its own functions first.
+function "is_built_in" {
+  params = [name]
+  result = contains([
+    "absolute", "add", "and", "base64decode", "base64encode", "basename", "bcrypt", "byteslen", "bytesslice",
+    "can", "ceil", "chomp", "chunklist", "cidrhost", "cidrnetmask", "cidrsubnet", "cidrsubnets", "coalesce",
+    "coalescelist", "compact", "concat", "contains", "convert", "csvdecode", "dirname", "distinct", "divide",
+    "element", "equal", "flatten", "floor", "format", "formatdate", "formatlist", "formattimestamp",
+    "greaterthan", "greaterthanorequalto", "hasindex", "homedir", "indent", "index", "indexof", "int", "join",
+    "jsondecode", "jsonencode", "keys", "length", "lessthan", "lessthanorequalto", "log", "lookup", "lower",
+    "max", "md5", "merge", "min", "modulo", "multiply", "negate", "not", "notequal", "or", "parseint", "pow",
+    "range", "regex", "regex_replace", "regexall", "replace", "reverse", "reverselist", "rsadecrypt", "sanitize",
+    "semvercmp", "sethaselement", "setintersection", "setproduct", "setsubtract", "setsymmetricdifference",
+    "setunion", "sha1", "sha256", "sha512", "signum", "slice", "sort", "split", "strlen", "substr", "subtract",
+    "timeadd", "timestamp", "title", "trim", "trimprefix", "trimspace", "trimsuffix", "try", "unixtimestampparse",
+    "upper", "urlencode", "uuidv4", "uuidv5", "values", "zipmap"
+  ], name)
+  visible = pack
+}
 body "cache" {
   object {
     unknown = allowed
@@ -821,7 +845,7 @@ body "output" {
 }
 body "secret" {
   object {
-    unknown = allowed
+    unknown = warning
     attr "id" { doc = "Name of the secret in the Dockerfile." }
     attr "src" { doc = "File with the value." }
     attr "env" { doc = "Environment variable with the value." }

@@ -100,7 +100,7 @@ object {
           pcl        = "Types and packages of Pulumi's configuration language."
           terraform  = "Rules for the blocks of a module and for module calls."
           terragrunt = "Units against the modules that they run, and stacks against their units."
-          atlas      = "Types and settings of the database that a schema is for."
+          atlas      = "Types and settings of the database that a schema is for, references between its objects, and misspelt names."
         }
       }
       attr "severity" {
@@ -297,6 +297,7 @@ body "attr" {
         closure     = "An expression that is evaluated later, with the names in scope."
         expression  = "An expression that is evaluated later: its names need no declaration."
         identifiers = "A list of names."
+        int_type    = "A type without `any` and `optional`, in which `int` is another word for `number`."
         keyword     = "One word."
         traversal   = "A reference."
         traversals  = "A list of references."
@@ -513,7 +514,7 @@ body "value_rules" {
       decoder = keyword
       unknown = allowed
       doc     = "Treatment of values that are not listed in `values`, and of undeclared names in `refers_to`."
-      values  = { error = "They are errors (the default).", warning = "They are warnings.", allowed = "They are allowed.", words = "In addresses, single words are allowed." }
+      values  = { error = "They are errors (the default).", warning = "They are warnings.", allowed = "They are allowed.", similar = "They are allowed; those that are a listed one but for one letter are warnings.", words = "In addresses, single words are allowed." }
     }
     attr "reserved" {
       decoder = expression

@@ -294,6 +294,11 @@ object {
     also = attr
     icon = key
     doc  = "Seal that protects the root key."
+    check "seal-type" {
+      condition = label.type != null
+      message   = "A seal needs a type: `seal \"awskms\"`."
+      severity  = warning
+    }
     label "type" {
       optional = true
       unknown  = allowed
@@ -362,11 +367,22 @@ object {
   }
   block_list "user_lockout" {
     doc = "Lockout of users after failed logins."
+    check "lockout-type" {
+      condition = label.type != null || self.type != null
+      message   = "A lockout needs a type of auth methods, or `all` for all of them: `user_lockout \"all\"`."
+      severity  = warning
+    }
     label "type" {
       optional = true
+      unknown  = warning
+      values   = ["all", "approle", "ldap", "userpass"]
       doc      = "Type of the auth method; `all` for all of them."
     }
     object {
+      attr "type" {
+        type = string
+        doc  = "Type of the auth method, in place of a label."
+      }
       attr "lockout_threshold" {
         type = number
         doc  = "Number of failed logins before a user is locked out."

@@ -25,6 +25,7 @@
 #include "engine/terragrunt/removed_forms.h"
 #include "engine/terragrunt/run_module.h"
 #include "engine/terragrunt/stack_values.h"
+#include "engine/terragrunt/unit_checks.h"
 
 namespace hcl::terragrunt {
 
@@ -395,6 +396,8 @@ class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terragrunt"; }
 
+    std::vector<std::string_view> rule_names() const override { return {kLevelsRule, kMissingInputsRule}; }
+
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
@@ -423,6 +426,11 @@ class Extension final : public check::LanguageExtension {
         }
         if (file) check_names_of_includes(context, *file, out);
         if (file) check_inputs(context, *file, out);
+        if (file && context.module->language().id == "terragrunt" && !is_part(*file)) {
+            check_include_levels(context, out);
+            check_mock_outputs(context, *file, out);
+            check_missing_inputs(context, *file, out);
+        }
         return out;
     }
 

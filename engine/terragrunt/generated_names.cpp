@@ -90,8 +90,8 @@ class Reader {
         } else if (type == "provider" && labels.size() == 1) {
             const std::string alias = alias_of(block);
             if (!alias.empty()) add(labels[0] + "." + alias);
-        } else if (labels.size() == 1 && (type == "variable" || type == "module")) {
-            add((type == "variable" ? "var." : "module.") + labels[0]);
+        } else if (labels.size() == 1 && (type == "variable" || type == "module" || type == "output")) {
+            add((type == "variable" ? "var" : std::string(type)) + "." + labels[0]);
         } else if (labels.size() == 2 && type == "resource") {
             add(labels[0] + "." + labels[1]);
         } else if (labels.size() == 2 && (type == "data" || type == "ephemeral")) {

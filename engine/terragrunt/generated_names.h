@@ -11,8 +11,8 @@
 namespace hcl::terragrunt {
 
 struct GeneratedNames {
-    std::set<std::string> addresses;  // "var.region", "local.tags", "data.aws_ami.linux"
     std::set<std::string> read;       // "var.name", "local.tags": what the generated files may read
+    std::set<std::string> addresses;  // "var.region", "output.id", "local.tags", "data.aws_ami.linux"
     bool has_unknown = false;         // there are others, which only a run of Terragrunt knows
     bool runs_other_module = false;   // the unit names the module; its names are not among these
 

@@ -49,6 +49,10 @@ class TypeParser {
     }
 
   private:
+    bool is_exact() const {
+        return kind_ == TypeExpressionKind::Exact || kind_ == TypeExpressionKind::ExactOrInt;
+    }
+
     Parsed refuse(DiagCode code, Span span, std::initializer_list<std::string_view> args,
                   std::optional<Span> context = {}) {
         Diagnostic d = make_diagnostic(code, span, args);
@@ -90,8 +94,9 @@ class TypeParser {
         if (word == "bool") return {Type::boolean(), {}};
         if (word == "string") return {Type::string(), {}};
         if (word == "number") return {Type::number(), {}};
+        if (word == "int" && kind_ == TypeExpressionKind::ExactOrInt) return {Type::number(), {}};
         if (word == "any") {
-            if (kind_ == TypeExpressionKind::Exact) return refuse(DiagCode::AnyNotExact, span, {});
+            if (is_exact()) return refuse(DiagCode::AnyNotExact, span, {});
             return {Type::dynamic(), {}};
         }
         if (is_collection_word(word)) return refuse(DiagCode::MissingElementType, span, {word});
@@ -173,7 +178,7 @@ class TypeParser {
         }
         std::size_t count = call->arguments.size();
         result.type = call->arguments[0];
-        if (kind_ == TypeExpressionKind::Exact) {
+        if (is_exact()) {
             refuse(DiagCode::OptionalNotExact, call->name_span, {}, value.span());
         } else if (count == 1) {
             result.is_optional = true;

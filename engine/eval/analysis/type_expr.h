@@ -41,6 +41,7 @@ struct TypeExpression {
 
 enum class TypeExpressionKind : std::uint8_t {
     Exact,       // no "any", no optional attributes
+    ExactOrInt,  // also "int", another word for "number"
     Constraint,  // "any", and optional(T) in objects
     Defaults,    // also optional(T, default)
 };

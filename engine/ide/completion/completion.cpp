@@ -153,7 +153,7 @@ class NativeCompletion {
             }
             // Keys of object types are names of the user's choice.
             if (!is_key && !node.is(NodeKind::Object) && !node.is(NodeKind::GetAttr))
-                add_type_words(draft_, false);
+                add_type_words(draft_, *def, false);
             draft_.style.is_followed = cursor_.is_followed_by_parenthesis();
             return;
         }

@@ -155,7 +155,7 @@ class JsonCompletion {
         }
         if (top.def->decoder == Decoder::Type) {
             narrow_to_word();
-            return add_type_words(draft_, false);
+            return add_type_words(draft_, *top.def, false);
         }
         if (node.is(NodeKind::JsonString) && interpolation(node)) return;
         add_string_contents(draft_, wanted);

@@ -302,16 +302,18 @@ void add_fallback_words(Draft& draft, const Expectation& wanted) {
         add_keyword(draft, "null", rank::kUnfitting);
 }
 
-void add_type_words(Draft& draft, bool quoted) {
+void add_type_words(Draft& draft, const AttributeDef& def, bool quoted) {
     auto add = [&](std::string_view word, int rank) {
         Candidate c{std::string(word), CompletionKind::Keyword};
         c.rank = rank;
         if (quoted && draft.style.json) c.inserted = json_string(word);
         draft.list.add(std::move(c));
     };
-    for (std::string_view word : eval::primitive_type_names()) add(word, rank::kExpected);
+    for (std::string_view word : eval::primitive_type_names())
+        if (word != "any" || !def.takes_int) add(word, rank::kExpected);
     for (std::string_view word : eval::type_constructor_names()) add(word, rank::kFitting);
-    if (std::ranges::any_of(draft.cursor.path, [](Node n) { return n.is(syntax::NodeKind::ObjectItem); }))
+    if (!def.takes_int &&
+        std::ranges::any_of(draft.cursor.path, [](Node n) { return n.is(syntax::NodeKind::ObjectItem); }))
         add("optional", rank::kFitting);
 }
 
@@ -327,7 +329,7 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
         add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }
     if (wanted.names_argument) add_arguments_around(draft, wanted);
-    if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
+    if (def && def->decoder == Decoder::Type) add_type_words(draft, *def, true);
     const bool may_be_bool =
         wanted.type.is_bool() || (def && std::ranges::any_of(def->types, &Type::is_bool));
     if (may_be_bool)

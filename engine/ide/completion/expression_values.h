@@ -8,8 +8,8 @@ namespace hcl::ide {
 
 // The description in the block of a declaration; may be empty.
 std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& d);
-// Keywords of type expressions; `quoted`: as JSON strings in JSON files.
-void add_type_words(Draft& draft, bool quoted);
+// Keywords of type expressions that the attribute takes; `quoted`: as JSON strings in JSON files.
+void add_type_words(Draft& draft, const AttributeDef& def, bool quoted);
 // Values that the attribute expects, without references.
 void add_expected_values(Draft& draft, const Expectation& wanted);
 // Names of the arguments and blocks that a case adds to the declaration around the cursor.

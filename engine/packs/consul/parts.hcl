@@ -327,61 +327,90 @@ body "performance" {
   }
 }
 body "ports" {
+  check "proxy-ports" {
+    condition = first(self.proxy_min_port, 0) <= first(self.proxy_max_port, 65535)
+    message   = "The lowest port cannot be above the highest one."
+    at        = attr.proxy_min_port
+  }
+  check "sidecar-ports" {
+    condition = first(self.sidecar_min_port, 0) <= first(self.sidecar_max_port, 65535)
+    message   = "The lowest port cannot be above the highest one."
+    at        = attr.sidecar_min_port
+  }
+  check "expose-ports" {
+    condition = first(self.expose_min_port, 0) <= first(self.expose_max_port, 65535)
+    message   = "The lowest port cannot be above the highest one."
+    at        = attr.expose_min_port
+  }
   object {
     attr "dns" {
       type = number
+      max  = 65535
       doc  = "Port of the DNS server."
     }
     attr "http" {
       type = number
+      max  = 65535
       doc  = "Port of the HTTP API."
     }
     attr "https" {
       type = number
+      max  = 65535
       doc  = "Port of the HTTPS API."
     }
     attr "serf_lan" {
       type = number
+      max  = 65535
       doc  = "Port for gossip within the datacenter."
     }
     attr "serf_wan" {
       type = number
+      max  = 65535
       doc  = "Port for gossip between datacenters."
     }
     attr "server" {
       type = number
+      max  = 65535
       doc  = "Port for RPC requests between agents."
     }
     attr "grpc" {
       type = number
+      max  = 65535
       doc  = "Port of the gRPC API."
     }
     attr "grpc_tls" {
       type = number
+      max  = 65535
       doc  = "Port of the gRPC API with TLS."
     }
     attr "proxy_min_port" {
       type = number
+      max  = 65535
       doc  = "Lowest port for proxies."
     }
     attr "proxy_max_port" {
       type = number
+      max  = 65535
       doc  = "Highest port for proxies."
     }
     attr "sidecar_min_port" {
       type = number
+      max  = 65535
       doc  = "Lowest port for sidecar proxies."
     }
     attr "sidecar_max_port" {
       type = number
+      max  = 65535
       doc  = "Highest port for sidecar proxies."
     }
     attr "expose_min_port" {
       type = number
+      max  = 65535
       doc  = "Lowest port for exposed checks."
     }
     attr "expose_max_port" {
       type = number
+      max  = 65535
       doc  = "Highest port for exposed checks."
     }
   }

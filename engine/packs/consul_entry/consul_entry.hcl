@@ -21,6 +21,12 @@ check "proxy-defaults-name" {
   message   = "The entry of the kind `proxy-defaults` has the name `global`: there is only one."
   at        = attr.Name
 }
+check "default-subset" {
+  condition = self.Kind != "service-resolver" || first(self.DefaultSubset, "") == "" || self.Subsets != null
+  message   = "The entry has no `Subsets`, so none has this name."
+  at        = attr.DefaultSubset
+  severity  = warning
+}
 check "split-weights" {
   condition = self.Kind != "service-splitter" || try(abs(sum([for split in self.Splits : try(split.Weight, split.weight)]) - 100) < 0.1, true)
   message   = "The weights of all splits are 100 in sum."

@@ -469,7 +469,7 @@ body "multiregion_strategy" {
     attr "on_failure" {
       type    = string
       values  = ["fail_all", "fail_local", ""]
-      unknown = allowed
+      unknown = warning
       doc     = "Behavior when the deployment fails in one region."
     }
   }

@@ -233,8 +233,14 @@ object {
     outline = "${label.type}.${label.name}"
     label "type" {
       doc     = "Builder type: built into Packer or provided by a plugin."
-      unknown = allowed
-      values  = ["amazon-chroot", "amazon-ebs", "amazon-ebssurrogate", "amazon-ebsvolume", "amazon-instance", "file", "null"]
+      unknown = similar
+      values = [
+        "alicloud-ecs", "amazon-chroot", "amazon-ebs", "amazon-ebssurrogate", "amazon-ebsvolume", "amazon-instance", "azure-arm",
+        "azure-chroot", "azure-dtl", "digitalocean", "docker", "file", "googlecompute", "hcloud", "hyperv-iso", "hyperv-vmcx",
+        "linode", "lxc", "lxd", "null", "openstack", "oracle-oci", "parallels-iso", "parallels-pvm", "proxmox-clone", "proxmox-iso",
+        "qemu", "scaleway", "tart-cli", "tencentcloud-cvm", "upcloud", "vagrant", "virtualbox-iso", "virtualbox-ovf", "virtualbox-vm",
+        "vmware-iso", "vmware-vmx", "vsphere-clone", "vsphere-iso", "vsphere-supervisor", "vultr", "yandex"
+      ]
     }
     label "name" { doc = "Source name, as in `source.TYPE.NAME`." }
     symbol {
@@ -281,7 +287,7 @@ object {
     label "type" {
       doc     = "Data source type: built into Packer or provided by a plugin."
       format  = identifier
-      unknown = allowed
+      unknown = similar
       values  = ["amazon-ami", "amazon-parameterstore", "amazon-secretsmanager", "hcp-packer-artifact", "hcp-packer-image", "hcp-packer-iteration", "hcp-packer-version", "http", "null"]
     }
     label "name" {
@@ -414,8 +420,8 @@ object {
         }
         label "type" {
           doc     = "Provisioner type: built into Packer or provided by a plugin."
-          unknown = allowed
-          values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
+          unknown = similar
+          values  = ["ansible", "ansible-local", "breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell", "windows-update"]
         }
         check "file-without-content" {
           condition = label.type != "file" || self.direction == "download" || self.content != null || self.source != null || self.sources != null
@@ -461,8 +467,8 @@ object {
         }
         label "type" {
           doc     = "Provisioner type: built into Packer or provided by a plugin."
-          unknown = allowed
-          values  = ["breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell"]
+          unknown = similar
+          values  = ["ansible", "ansible-local", "breakpoint", "file", "hcp-sbom", "powershell", "shell", "shell-local", "sleep", "windows-restart", "windows-shell", "windows-update"]
         }
         case {
           on = label.type
@@ -488,8 +494,8 @@ object {
         }
         label "type" {
           doc     = "Post-processor type: built into Packer or provided by a plugin."
-          unknown = allowed
-          values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
+          unknown = similar
+          values  = ["amazon-import", "artifice", "checksum", "compress", "docker-import", "docker-push", "docker-save", "docker-tag", "googlecompute-export", "googlecompute-import", "manifest", "provenance", "shell-local", "vagrant", "vagrant-cloud", "vagrant-registry", "vsphere", "vsphere-template"]
         }
         case {
           on = label.type
@@ -515,8 +521,8 @@ object {
             doc = "Post-processor to run on the artifact of the previous one."
             label "type" {
               doc     = "Post-processor type: built into Packer or provided by a plugin."
-              unknown = allowed
-              values  = ["artifice", "checksum", "compress", "manifest", "provenance", "shell-local"]
+              unknown = similar
+              values  = ["amazon-import", "artifice", "checksum", "compress", "docker-import", "docker-push", "docker-save", "docker-tag", "googlecompute-export", "googlecompute-import", "manifest", "provenance", "shell-local", "vagrant", "vagrant-cloud", "vagrant-registry", "vsphere", "vsphere-template"]
             }
             case {
               on = label.type
