@@ -14,6 +14,15 @@
 
 namespace hcl::terraform {
 
+std::set<std::string> variables_in(const bind::ModuleFile& file) {
+    std::set<std::string> out;
+    file.each_unit([&](const bind::UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].attributes)
+            out.insert(slot.unit->attributes[i].name);
+    });
+    return out;
+}
+
 namespace {
 
 // The name of a file of values that every plan reads, as a key in the order of Terraform; empty for others.
@@ -55,16 +64,6 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
             }
         });
     }
-}
-
-// The variables that a file sets.
-std::set<std::string> variables_in(const bind::ModuleFile& file) {
-    std::set<std::string> out;
-    file.each_unit([&](const bind::UnitSlot& slot) {
-        for (const std::uint32_t i : slot.unit->bodies[0].attributes)
-            out.insert(slot.unit->attributes[i].name);
-    });
-    return out;
 }
 
 std::set<std::string> find_replaced_values(const check::ExtensionContext& context) {
