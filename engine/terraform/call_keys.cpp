@@ -209,13 +209,13 @@ void check_call_keys(const RuleInput& input) {
         const auto index = index_of(*call.slot.unit, *repetition);
         KeyChecker keys{input, call, *other, input.module, call.slot};
         keys.check(call.slot.state->values[index].unmarked(), steps);
-        keys.check_types(index);
         for (const UsualInstance& usual : usual_ones) {
             const bind::UnitSlot slot = usual.module->slot_of({call.slot.label, call.slot.file, 0});
             if (!slot.state || slot.state == call.slot.state) continue;
             KeyChecker{input, call, *other, *usual.module, slot, &usual, variable_behind(*slot.unit, index)}
                 .check(slot.state->values[index].unmarked(), steps);
         }
+        keys.check_types(index);
     }
 }
 

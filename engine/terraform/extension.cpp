@@ -607,6 +607,10 @@ class Extension final : public check::LanguageExtension {
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;
         if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;
+        // The line break at its end has a finding of its own.
+        if (found.code == DiagCode::NoSuchModule && place->path == "module/source" && place->attribute &&
+            bind::literal_text(place->attribute->expr).ends_with('\n'))
+            return false;
         // An override file replaces the whole block.
         if (place->path.starts_with("terraform/cloud") && context.module->files().has_overrides())
             return false;

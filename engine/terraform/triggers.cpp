@@ -111,7 +111,7 @@ bool is_read_in_plans(const bind::Module& module, const AddressPart& part) {
 
 // Another resource that has one instance without a key: nothing needs to be evaluated.
 bool is_single(const bind::Module& module, const bind::BoundBlock& owner, const AddressPart& part) {
-    if (part.key || is_own(owner, part)) return false;
+    if (part.key || part.names[0] == "data" || is_own(owner, part)) return false;
     const Triggering found = triggering(module, part);
     return found.is_declared && !found.is_repeated;
 }
@@ -154,7 +154,9 @@ struct TriggerChecker {
         if (is_own(owner, trigger.written))
             return report_never(place, address + " cannot trigger its own replacement.");
         if (trigger.written.names[0] == "data") {
-            if (is_read_in_plans(input.module, trigger.written))
+            // A call can make its data sources wait for others (`depends_on`).
+            const bool is_root = !input.context.is_called || !input.context.is_called();
+            if (is_root && is_read_in_plans(input.module, trigger.written))
                 report_never(place,
                              address + " is only read, which is no change: resources trigger replacements.");
             return;
