@@ -232,7 +232,8 @@ struct ExtensionRefactoring {
 struct ExtensionPath {
     Span span;  // without quotes
     std::string text;
-    std::string folder;  // from which it counts, as the file would write it
+    std::string folder;         // from which it counts, as the file would write it
+    std::string language = {};  // of the files there; empty: any
 };
 
 // An entry of a manifest of downloaded modules: such a module, or a local one, which may call others.

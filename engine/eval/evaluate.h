@@ -23,7 +23,8 @@ enum class Checking : std::uint8_t {
     ByRules,
     // Also checks expressions that are not evaluated because of unknown values: the body of a loop over an
     // unknown collection, and both results of an unknown condition. There, unknown names are errors and other
-    // failures are warnings. A failure in several iterations of a loop is reported once.
+    // failures are warnings. A failure in several iterations of a loop is reported once. Unknown values are
+    // errors where no value of their type fits.
     Everything,
 };
 

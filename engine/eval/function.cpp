@@ -54,6 +54,9 @@ class PreparedArguments {
     std::span<const Value> arguments() const {
         return copies_.empty() ? given_ : std::span<const Value>(copies_);
     }
+    bool has_unknown_argument() const {
+        return !std::ranges::all_of(given_, [](const Value& v) { return v.is_wholly_known(); });
+    }
     // Closures can have any value.
     bool is_wholly_known() const {
         return std::ranges::all_of(
@@ -130,6 +133,9 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     PreparedArguments prepared(function, arguments);
     if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
+    if (call.checks_types && function.check_types && prepared.has_unknown_argument())
+        if (auto error = function.check_types(prepared.arguments(), call))
+            return std::unexpected(std::move(*error));
 
     // A fixed type needs no temporary.
     const Type* type = &function.result_type;

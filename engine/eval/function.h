@@ -84,6 +84,8 @@ struct CallContext {
     Budget& budget;
     // The scope of the call expression: functions and files. Null: none.
     const Scope* scope = nullptr;
+    // Unknown arguments of types that no call accepts are errors (EvalOptions::checking).
+    bool checks_types = false;
     // Diagnostics of evaluated closures have positions in the file of this evaluation.
 };
 
@@ -94,6 +96,10 @@ using ResultTypeFunction =
 // Computes the result, which must match `type`, the result type computed before.
 using Implementation =
     std::function<FunctionResult<Value>(std::span<const Value> arguments, const Type& type, CallContext&)>;
+
+// Why no values of the arguments' types are accepted; nothing: some may be. Some arguments are unknown, and
+// the type function has not looked at the types of all of them.
+using TypeCheck = std::function<std::optional<FunctionError>(std::span<const Value> arguments, CallContext&)>;
 
 // Members that every call reads come first, to share cache lines.
 struct Function {
@@ -116,6 +122,8 @@ struct Function {
     std::optional<Parameter> variadic;
     // Refines an unknown result beyond result_not_null: takes the result, returns it refined.
     std::function<Value(const Value&)> refine_result;
+    // For types that the reference looks at only once it knows the values.
+    TypeCheck check_types;
     std::string description;  // Markdown
 
     // The parameter of the argument at that position; null when there is none.

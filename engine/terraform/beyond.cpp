@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/terraform/broken_condition.h"
@@ -481,16 +482,61 @@ bool is_in_unrun_check(const Place& place) {
     });
 }
 
+// Findings about unknown values of types that no command accepts once it knows the value.
+bool may_wait_for_value(const bind::Module& module, const UnitSlot& slot, const Diagnostic& found) {
+    switch (found.code) {
+        case DiagCode::InvalidInTemplate:
+        case DiagCode::IncorrectConditionType:
+        case DiagCode::InvalidForCondition:
+        case DiagCode::InvalidForKey:
+            return true;
+        case DiagCode::InvalidArgument:
+        case DiagCode::FunctionFailed: {
+            const std::string_view name = found.arg(found.code == DiagCode::InvalidArgument ? 1 : 0);
+            const eval::Function* function = bind::module_scope_of(module, slot)->find_function(name);
+            return function && function->check_types;
+        }
+        default:
+            return false;
+    }
+}
+
+// Whether an argument is made of attributes of providers, or of outputs of calls, which a plan may leave
+// unknown.
+bool reads_made_values(const bind::Module& module, const Place& place) {
+    ReferenceWalk walk{.open = {{place.slot, index_of(*place.slot.unit, *place.attribute)}},
+                       .most = kMostReferences};
+    return walk.run([&](const UnitSlot& slot, const Reference& reference) {
+        if (reference.steps[0].name == "self") return true;
+        const Reached reached = reached_by(module, slot, reference);
+        if (!reached.declaration) return false;
+        const std::string& kind = reached.declaration->def->kind;
+        if (kind == "module" || (is_of_provider(kind) && reference.steps.size() > reached.steps)) return true;
+        if (reached.declaration->attribute != kNone)
+            walk.open.emplace_back(reached.home, reached.declaration->attribute);
+        return false;
+    });
+}
+
+bool is_in_late_block(const Place& place) {
+    return std::ranges::any_of(place.blocks, [&](std::uint32_t i) {
+        const std::string& type = place.slot.unit->blocks[i].type;
+        return type == "provisioner" || type == "connection";
+    });
+}
+
 bool is_left_to_plans(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::ConditionNotMet && !place.attribute)
         return reads_other_names(context, place, found);
     if (found.severity != Severity::Error || !place.attribute || !is_of_value(found.code)) return false;
     if (place.attribute->name == "ignore_changes") return false;  // followed by types
     if (found.code == DiagCode::ConditionNotMet && reads_other_names(context, place, found)) return true;
-    // Types of conditions are looked at when they are known.
+    // Types of conditions are looked at when they are known, as a tuple is whatever its elements are.
     if (found.code == DiagCode::IncorrectAttributeType && place.attribute->name == "condition" &&
         !references_of(*place.slot.unit, index_of(*place.slot.unit, *place.attribute)).empty())
-        return true;
+        return place.path != "variable/validation/condition" ||
+               !validated_value(context, place.slot, index_of(*place.slot.unit, *place.attribute))
+                    ->value.is_known();
     if (is_message_of_resource(place, found.code)) return true;
     if (found.code == DiagCode::UnsuitableCollection && loops_over_anything(context, place, *place.attribute))
         return true;
@@ -557,6 +603,7 @@ bool is_of_syntax(DiagCode code) {
 FoundBy found_by(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::CalledModuleFails)
         return fails_in_validation(context, place, found) ? FoundBy::Validate : FoundBy::Plan;
+    if (found.rule == "module-source-line") return FoundBy::Init;
     // All instances are computed.
     if (place.path.starts_with("import/")) return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found))
@@ -575,7 +622,11 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
                                                                             : FoundBy::Plan;
     // A wrong number of arguments; their types are known before.
     if (found.code == DiagCode::FunctionFailed && is_of_apply(found)) return later;
-    return is_left_to_plans(context, place, found) ? later : FoundBy::Validate;
+    if (!is_left_to_plans(context, place, found)) return FoundBy::Validate;
+    if (later != FoundBy::Plan || !place.attribute || !may_wait_for_value(*context.module, place.slot, found))
+        return later;
+    if (is_in_late_block(place)) return FoundBy::Apply;
+    return reads_made_values(*context.module, place) ? FoundBy::WhenComputed : later;
 }
 
 std::string message_of(FoundBy command, std::string sentence) {
@@ -609,7 +660,8 @@ std::string message_of(FoundBy command, std::string sentence) {
 }
 
 Planned planned_of(const UnitSlot& slot, const bind::BoundBlock& block) {
-    if (!slot.state) return Planned::Always;
+    // There the names of arguments are those of values.
+    if (!slot.state || block.type == "locals") return Planned::Always;
     for (const std::uint32_t i : slot.unit->bodies[block.body].blocks) {
         const bind::BoundBlock& inner = slot.unit->blocks[i];
         const BoundAttribute* enabled =

@@ -25,6 +25,7 @@ const Rules& rules_before(const Rules& rules) {
     static const Rules kBefore = [&] {
         Rules all = rules;
         all.logic_drops_errors = false;
+        all.null_logic_operand_is_error = true;
         return all;
     }();
     return kBefore;
@@ -68,9 +69,10 @@ std::vector<FaultOfOperand> operand_faults_of(UnitEvaluation& evaluation) {
 void check_both_operands(const RuleInput& input) {
     const Admitted admitted = admitted_around(input.module, kFirstThatSkips);
     if (!admitted.older || program_of(input.module, input.file) == Program::OpenTofu) return;
-    const std::string versions =
+    constexpr std::string_view kBothEvaluated =
         " Terraform before 1.12 evaluates both operands of `&&` and `||`: use a "
         "conditional, as in `x == null ? false : x.y`.";
+    constexpr std::string_view kNoNull = " Before Terraform 1.12 no operand of `&&` and `||` may be null.";
     const auto report_in = [&](const bind::Module& of, const UsualInstance* usual) {
         each_kept_finding<FaultOfOperand>(
             input, of, Trait::Logic, operand_faults_of,
@@ -79,7 +81,9 @@ void check_both_operands(const RuleInput& input) {
                     planned_of(slot, slot.unit->blocks[fault.block]) != Planned::Always)
                     return;
                 const Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
-                const std::string sentence = as_sentence(here.message) + versions;
+                const bool is_of_null = here.code == DiagCode::OperationFailed;
+                const std::string sentence =
+                    as_sentence(here.message) + std::string(is_of_null ? kNoNull : kBothEvaluated);
                 Diagnostic* d = nullptr;
                 if (usual)
                     d = usual->report(input, "", here.span, sentence);

@@ -3,6 +3,7 @@
 // that have none.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -13,8 +14,10 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/check/call_findings.h"
+#include "engine/check/passed_values.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
+#include "engine/terraform/elements.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/unit_evaluation.h"
 
@@ -81,16 +84,64 @@ struct KeyChecker {
         return out;
     }
 
+    // The arguments whose values the called module's variables cannot have.
+    Diagnostics misfits(const check::GivenValues& given) const {
+        Diagnostics out;
+        const bind::InterfacePtr there = bind::interface_of(other);
+        for (const check::GivenValues::Given& one : given.list) {
+            const bind::InterfaceItem* item = there->find("variable", one.name);
+            const std::string why =
+                item ? check::misfit(*item, one.value, *other.language().rules) : std::string();
+            if (why.empty()) continue;
+            out.push_back(make_diagnostic(DiagCode::IncorrectAttributeType, one.place, {one.name, why}));
+            out.back().title = "Invalid value for input variable";
+        }
+        return out;
+    }
+
+    // What is wrong for all instances is reported already.
+    bool is_known(const Diagnostic& found) const {
+        return std::ranges::any_of(input.out, [&](const Diagnostic& one) {
+            return one.span.start < found.span.end && found.span.start < one.span.end;
+        });
+    }
+
+    // Of unknown instances only the types of the elements are known.
+    void check_types(std::uint32_t repetition) {
+        if (by_key.empty() || call.repeated_by != "for_each" ||
+            slot.state->values[repetition].unmarked().is_known())
+            return;
+        std::optional<Diagnostics> common;
+        const bind::InputsPtr shared = bind::inputs_of(slot, call.bound());
+        for (const Type& type : repeated_types(from, slot, repetition)) {
+            InstanceKey any;
+            any.each =
+                Value::object({{"key", Value::unknown(Type::string())}, {"value", Value::unknown(type)}});
+            Diagnostics found = misfits(given_by(*inputs_for(any, *shared)));
+            if (common)
+                std::erase_if(found, [&](const Diagnostic& d) {
+                    return std::ranges::find(*common, d.span, &Diagnostic::span) == common->end();
+                });
+            common = std::move(found);
+        }
+        for (Diagnostic& d : common.value_or(Diagnostics())) {
+            if (is_known(d)) continue;
+            d.message = as_sentence(d.message) + " This fails as soon as there is an element.";
+            d.severity = Severity::Warning;
+            input.add(std::move(d));
+        }
+    }
+
     void report(const InstanceKey& key, const Diagnostic& found) {
         if (!reported.emplace(found.span.start, found.title).second) return;
-        const bool is_of_argument = found.code == DiagCode::ConditionNotMet;
+        const bool is_condition = found.code == DiagCode::ConditionNotMet;
         const std::string sentence =
             as_sentence(found.message) + " This is so for the instance " + key.shown + ".";
         Diagnostic* d = usual ? usual->report(input, variable, found.span, sentence)
                               : &input.report(DiagCode::FailsInPlan, found.span, {sentence});
         if (!d) return;
-        d->title = is_of_argument ? "Invalid value for variable" : found.title;
-        if (!is_of_argument) d->related.insert(d->related.end(), found.related.begin(), found.related.end());
+        d->title = is_condition ? "Invalid value for variable" : found.title;
+        if (!is_condition) d->related.insert(d->related.end(), found.related.begin(), found.related.end());
     }
 
     void check(const Value& repetition, std::uint64_t& steps) {
@@ -102,7 +153,12 @@ struct KeyChecker {
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
         for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostCallKeys)) {
             input.context.cancel.poll();
-            for (const Diagnostic& found : findings_with(inputs_for(key, *common), steps))
+            const bind::InputsPtr inputs = inputs_for(key, *common);
+            const Diagnostics unfit = misfits(given_by(*inputs));
+            for (const Diagnostic& found : unfit)
+                if (!is_known(found)) report(key, found);
+            if (!unfit.empty()) continue;
+            for (const Diagnostic& found : findings_with(inputs, steps))
                 if (!shared.contains(found.message)) report(key, found);
         }
     }
@@ -130,7 +186,9 @@ void check_instance_names(const RuleInput& input, const Call& call) {
             Diagnostic& d = input.report(
                 FoundBy::Plan, reference.span.shifted(call.slot.base),
                 "\"" + std::string(root) + "\" exists only in blocks that set \"" + repetition + "\".");
+            const bool is_value = reference.steps.size() > 1 && reference.steps[1].name == "value";
             d.title = root == "count" ? "Reference to \"count\" in non-counted context"
+                      : is_value      ? "each.value cannot be used in this context"
                                       : "Reference to \"each\" in context without for_each";
         }
     }
@@ -149,14 +207,15 @@ void check_call_keys(const RuleInput& input) {
         const bind::ModulePtr other = repetition ? input.context.called_in(call.folder) : nullptr;
         if (!other) continue;
         const auto index = index_of(*call.slot.unit, *repetition);
-        KeyChecker{input, call, *other, input.module, call.slot}.check(
-            call.slot.state->values[index].unmarked(), steps);
+        KeyChecker keys{input, call, *other, input.module, call.slot};
+        keys.check(call.slot.state->values[index].unmarked(), steps);
         for (const UsualInstance& usual : usual_ones) {
             const bind::UnitSlot slot = usual.module->slot_of({call.slot.label, call.slot.file, 0});
             if (!slot.state || slot.state == call.slot.state) continue;
             KeyChecker{input, call, *other, *usual.module, slot, &usual, variable_behind(*slot.unit, index)}
                 .check(slot.state->values[index].unmarked(), steps);
         }
+        keys.check_types(index);
     }
 }
 

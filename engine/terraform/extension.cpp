@@ -98,19 +98,6 @@ bool finds_behind_key(const check::ExtensionContext& context, std::optional<Plac
     return true;
 }
 
-// Arguments in a block `_` are those of the type, even where they have the names of arguments that all
-// types have. A block has one at most.
-bool may_be_escaped(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
-    constexpr std::array<std::string_view, 6> kBlocks{"data",     "ephemeral",   "module",
-                                                      "provider", "provisioner", "resource"};
-    return std::ranges::find(kBlocks, block.type) != kBlocks.end() && is_common_body(unit, block.body);
-}
-
-bool is_escaping(const bind::BoundUnit& unit, const bind::BoundBlock& block) {
-    const std::uint32_t home = unit.bodies[block.parent].block;
-    return block.type == "_" && home != bind::kNone && may_be_escaped(unit, unit.blocks[home]);
-}
-
 // False: the finding is about what such a block sets, or about the block itself.
 bool counts_beside_escapes(const Place& place, Diagnostic& found) {
     const bind::BoundBlock* inner = place.inner();
@@ -380,6 +367,20 @@ bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFi
     if (context.module->language().id != "terraform-values") return true;
     if (is_of_condition) found.title = "Invalid value for variable";
     if (found.code == DiagCode::NullNotAllowed) found.title = "Required variable not set";
+    if (found.code == DiagCode::IncorrectAttributeType) {
+        found.title = "Invalid value for input variable";
+        constexpr std::string_view kArgument = "The argument ";
+        if (found.message.starts_with(kArgument)) found.message.replace(0, kArgument.size(), "The variable ");
+    }
+    if (found.code == DiagCode::UnsupportedBlockType && found.arg(0) == "variable") {
+        found.title = "Variable declaration in .tfvars file";
+        found.message =
+            "Files of values set variables, and do not declare them: move this block to a `*.tf` file, and "
+            "write "
+            "`NAME = VALUE` here.";
+    } else if (found.code == DiagCode::UnsupportedBlockType) {
+        found.title = "Unexpected \"" + std::string(found.arg(0)) + "\" block";
+    }
     return true;
 }
 
@@ -401,7 +402,9 @@ bool refine_by_command(const check::ExtensionContext& context, const Place& plac
         return true;
     }
     // The backend of a called module is ignored.
-    if (command == FoundBy::Init && context.is_called && context.is_called()) return false;
+    if (command == FoundBy::Init && place.path.starts_with("terraform/") && context.is_called &&
+        context.is_called())
+        return false;
     // Later versions of a backend can have more.
     const bool is_unsure = command == FoundBy::Init && (found.code == DiagCode::UnsupportedArgument ||
                                                         found.code == DiagCode::UnsupportedBlockType);
@@ -605,6 +608,10 @@ class Extension final : public check::LanguageExtension {
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;
         if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;
+        // The line break at its end has a finding of its own.
+        if (found.code == DiagCode::NoSuchModule && place->path == "module/source" && place->attribute &&
+            bind::literal_text(place->attribute->expr).ends_with('\n'))
+            return false;
         // An override file replaces the whole block.
         if (place->path.starts_with("terraform/cloud") && context.module->files().has_overrides())
             return false;
@@ -615,6 +622,7 @@ class Extension final : public check::LanguageExtension {
         // That is reported as what it is there.
         if (is_about_key(found.code) && is_key_behind_instance(context, *place)) return false;
         is_error_anywhere(*context.module, *place, found);
+        explain_whole_value(*context.module, *place, found);
         explain_source(*place, found);
         explain_module_source(context, id, *place, found);
         offer_declaration(context, *place, found);

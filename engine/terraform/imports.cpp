@@ -114,12 +114,20 @@ void check_imports(const RuleInput& input) {
                 found.presence == AddressedInstance::Presence::Unknown)
                 check_usual_instances(input, place, parts);
             check_import_instances(input, slot, body, is_open);
+            const std::string why = why_missing(input.context, input.context.module, names);
+            if (why.empty()) continue;
             // Configuration can be generated for a single resource of the root module.
             const bool has_key = !parts.empty() && parts.back().key;
-            if (names[0] != "module" && !attribute_of(unit, body, "for_each") && !has_key) continue;
-            const std::string why = why_missing(input.context, input.context.module, names);
-            if (!why.empty())
-                input.report("import-target", place, why + " What is imported needs a configuration.");
+            if (names[0] != "module" && !attribute_of(unit, body, "for_each") && !has_key) {
+                Diagnostic& d = input.report(DiagCode::FailsInPlan, place,
+                                             {why + " A plan needs a configuration for it: write one, or let "
+                                                    "`-generate-config-out` do it."});
+                d.message = d.arg(0);
+                d.title = kMissingTarget;
+                d.severity = Severity::Info;
+                continue;
+            }
+            input.report("import-target", place, why + " What is imported needs a configuration.");
         }
     }
 }

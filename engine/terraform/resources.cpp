@@ -46,8 +46,21 @@ void check_connections(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+// Arguments that the type of the resource does not have.
+void check_escaped(const RuleInput& input, const bind::UnitSlot& slot, const BoundBlock& block) {
+    const BoundUnit& unit = *slot.unit;
+    const bind::BoundBody& home = unit.bodies[block.parent];
+    const std::string& type = unit.blocks[home.block].type;
+    if (home.is_lenient || home.is_unknown || (type != "resource" && type != "data" && type != "ephemeral"))
+        return;
+    for (const std::uint32_t i : unit.bodies[block.body].attributes)
+        if (const bind::BoundAttribute& given = unit.attributes[i]; !home.attribute(given.name))
+            input.report(DiagCode::UnsupportedArgument, given.name_span.shifted(slot.base), {given.name, ""});
+}
+
 void check_generated(const RuleInput& input, const bind::UnitSlot& slot) {
     for (const BoundBlock& block : slot.unit->blocks) {
+        if (is_escaping(*slot.unit, block)) check_escaped(input, slot, block);
         if (is_misplaced_generator(*slot.unit, block)) {
             input.report(DiagCode::UnsupportedBlockType, block.type_span.shifted(slot.base),
                          {block.type,

@@ -82,6 +82,8 @@ void check_inputs(const RuleInput& input);
 void check_values_of_variables(const RuleInput& input);
 // Resources that cannot be a text or a condition.
 void check_whole_values(const RuleInput& input);
+// The same words for those that evaluation reports.
+void explain_whole_value(const bind::Module& module, const Place& place, Diagnostic& found);
 // Calls whose module is not what was downloaded.
 void check_downloads(const RuleInput& input);
 // The arguments of each instance of a repeated call, against conditions of the called module.

@@ -388,7 +388,8 @@ std::vector<check::ExtensionPath> paths_of_test(const check::ExtensionContext& c
             const Span place = source->expr.span().shifted(slot.base);
             out.push_back({{place.start + 1, place.end - 1},
                            std::move(text),
-                           from_test(context, file->input.path, "./")});
+                           from_test(context, file->input.path, "./"),
+                           block.type == "module" ? "terraform" : "terraform-mock"});
         }
     });
     return out;

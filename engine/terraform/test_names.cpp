@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -31,10 +32,11 @@ struct MissingName {
     std::string why{};     // the name exists, and cannot be used
 };
 
-std::string title_of(const Reference& reference, const MissingName& missing) {
+std::string title_of(const Reference& reference, const MissingName& missing, bool is_given) {
     const std::string& root = reference.steps[0].name;
-    if (!missing.why.empty())
-        return root == "run" ? "Reference to unavailable run block" : "Invalid reference";
+    if (!missing.why.empty() && root == "run")
+        return is_given ? "Reference to unavailable run block" : "Reference to unevaluated run block";
+    if (!missing.why.empty()) return "Invalid reference";
     if (root == "run") return missing.step == 1 ? "Reference to unknown run block" : "Unsupported attribute";
     if (root == "var") return "Reference to undeclared input variable";
     if (root == "output") return "Reference to undeclared output value";
@@ -85,31 +87,64 @@ struct NameChecker {
         return MissingName{length - 1, nullptr};
     }
 
+    static bool is_other_root(const std::string& root) {
+        static constexpr std::array<std::string_view, 11> kOtherRoots{
+            "path",  "terraform", "tofu",     "each",     "count", "self",
+            "check", "action",    "resource", "template", "lazy"};
+        return std::ranges::find(kOtherRoots, root) != kOtherRoots.end();
+    }
+
+    static MissingName not_for_variables(std::size_t step) {
+        return {step, nullptr, "Values of variables can refer only to earlier runs and to variables."};
+    }
+
+    // A name that nothing follows.
+    static std::optional<MissingName> find_bare(const std::string& root) {
+        static constexpr std::array<std::string_view, 7> kRoots{"run",    "var",  "output",   "local",
+                                                                "module", "data", "ephemeral"};
+        if (is_other_root(root) || std::ranges::find(kRoots, root) != kRoots.end()) return std::nullopt;
+        return MissingName{
+            0, nullptr, "\"" + root + "\" names no value. A resource is `TYPE.NAME`, a variable `var.NAME`."};
+    }
+
     std::optional<MissingName> find(const Reference& reference, bool is_given) const {
-        if (reference.steps.size() < 2) return std::nullopt;
         const std::string& root = reference.steps[0].name;
+        if (reference.steps.size() < 2)
+            return cover(reference.steps[0].span, reference.span) == reference.steps[0].span ? find_bare(root)
+                                                                                             : std::nullopt;
         if (root == "run") return find_run(reference);
         if (root == "var") return find_variable(reference);
         for (std::string_view kind : {"output", "local", "module"}) {
             if (root != kind) continue;
-            if (is_given)
-                return MissingName{1, nullptr,
-                                   "Values of variables can refer only to earlier runs and to variables."};
+            if (is_given) return not_for_variables(1);
             return among(reference, 1, names.declared(tested, kind));
         }
-        if (is_given) return std::nullopt;
-        static constexpr std::array<std::string_view, 11> kOtherRoots{
-            "path",  "terraform", "tofu",     "each",     "count", "self",
-            "check", "action",    "resource", "template", "lazy"};
-        if (std::ranges::find(kOtherRoots, root) != kOtherRoots.end()) return std::nullopt;
+        if (is_other_root(root)) return std::nullopt;
+        if (is_given) return not_for_variables(reference.steps.size() - 1);
         return find_resource(reference, root == "data" || root == "ephemeral" ? 3 : 2);
     }
 
-    // `is_given`: in the value of a variable.
-    void look(const Reference& reference, bool is_given) const {
+    // In the value of a variable of the whole file.
+    std::optional<MissingName> find_for_file(const Reference& reference) const {
+        const std::string& root = reference.steps[0].name;
+        if (is_other_root(root)) return std::nullopt;
+        const std::size_t last = reference.steps.size() - 1;
+        if (root != "var")
+            return MissingName{root == "run" ? std::min<std::size_t>(last, 1) : last, nullptr,
+                               root == "run"
+                                   ? "Variables of the whole file have their values before any run."
+                                   : "Values of variables of the whole file can refer only to variables that "
+                                     "files of values or the command line set."};
+        if (last == 0 || !tested || names.has_variable(reference.steps[1].name)) return std::nullopt;
+        return among(reference, 1, names.declared(tested, "variable"));
+    }
+
+    enum class Where : std::uint8_t { Assertion, Given, GivenToFile };
+    void look(const Reference& reference, Where where) const {
         const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
         if (!attribute.expr || reference.is_text || reference.is_address) return;
-        const auto missing = find(reference, is_given);
+        const auto missing =
+            where == Where::GivenToFile ? find_for_file(reference) : find(reference, where == Where::Given);
         if (!missing) return;
         const bind::ReferenceStep& step = reference.steps[missing->step];
         std::string whole;
@@ -125,7 +160,9 @@ struct NameChecker {
                 ? make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message
                 : missing->why;
         Diagnostic& d = input.report(FoundBy::Test, place, why);
-        d.title = title_of(reference, *missing);
+        d.title = where != Where::GivenToFile        ? title_of(reference, *missing, where == Where::Given)
+                  : reference.steps[0].name == "var" ? "Reference to unavailable variable"
+                                                     : "Invalid reference";
         if (reference.steps[0].name == "var" && missing->why.empty() && tested)
             offer_variable(*tested, step.name, Type::dynamic(), d);
         check::add_nearest(d, place, step.name, near.best());
@@ -282,7 +319,15 @@ void TestNames::check(const RuleInput& input, const UnitSlot& slot, const bind::
     }
     for (const Reference& reference : unit.references)
         if (const auto body = bodies.find(unit.attributes[reference.attribute].body); body != bodies.end())
-            checker.look(reference, body->second);
+            checker.look(reference, body->second ? NameChecker::Where::Given : NameChecker::Where::Assertion);
+}
+
+void TestNames::check_file(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& block) {
+    bind::Guards guards(*slot.unit, eval::error_catching_functions());
+    const NameChecker checker{*this, input, slot, of_file, guards};
+    for (const Reference& reference : slot.unit->references)
+        if (slot.unit->attributes[reference.attribute].body == block.body)
+            checker.look(reference, NameChecker::Where::GivenToFile);
 }
 
 }  // namespace hcl::terraform

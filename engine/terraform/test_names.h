@@ -23,6 +23,9 @@ class TestNames {
     void check(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run,
                const bind::ModulePtr& tested);
 
+    // The same in the variables that a file gives to all runs.
+    void check_file(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& block);
+
     // Whether its blocks or its module have the variable.
     bool has_variable(const std::string& name);
     // The names that a module declares of a kind: variable, output, local, module or check.

@@ -11,8 +11,11 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/text/describe.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/built_in.h"
+#include "engine/terraform/place.h"
+#include "engine/value/convert.h"
 
 namespace hcl::terraform {
 
@@ -43,6 +46,26 @@ Value typed(const Value& instance) {
 
 // What the built-in resource has for an attribute that it computes; null: nothing is known.
 using Computed = std::function<Value(std::string_view)>;
+
+// An object with what the test says that its provider computes.
+Value overridden(const BoundUnit& unit, const BoundBlock& block, const Value& object, const Value& values) {
+    if (!object.type().is_object()) return object;
+    const auto& attributes = object.type().attributes();
+    std::vector<std::pair<std::string, Value>> members;
+    members.reserve(attributes.size());
+    for (std::size_t i = 0; i < attributes.size(); ++i) {
+        const std::string& name = attributes[i].name;
+        Value value = object.is_known() ? object.value_at(i) : Value::unknown(attributes[i].type);
+        const Value* given = values.find(name);
+        const language::AttributeDef* def = unit.bodies[block.body].attribute(name);
+        if (given && def && def->is_read_only) {
+            auto converted = convert_value(*given, def->type, Rules::reference());
+            value = converted ? std::move(*converted) : Value::dynamic();
+        }
+        members.emplace_back(name, std::move(value));
+    }
+    return Value::object(std::move(members));
+}
 
 // The value of a resource or data source with all its instances.
 Value typed_instances(const bind::Module& tested, const bind::Symbol symbol, const Computed& computed) {
@@ -84,8 +107,12 @@ class TestedScope final : public eval::Scope {
   public:
     // Names that the module lacks, which the unit reads, can have any value.
     TestedScope(std::shared_ptr<const eval::Scope> around, const bind::Module& tested,
-                const BoundUnit& reader, Value runs, Computed computed = {})
-        : Scope(std::move(around)), tested_(tested), reader_(reader), computed_(std::move(computed)) {
+                const BoundUnit& reader, Value runs, const Overrides& overrides, Computed computed = {})
+        : Scope(std::move(around)),
+          tested_(tested),
+          reader_(reader),
+          overrides_(overrides),
+          computed_(std::move(computed)) {
         made_.emplace("run", std::move(runs));
     }
 
@@ -110,7 +137,32 @@ class TestedScope final : public eval::Scope {
   private:
     static constexpr std::uint64_t kStepsOfMember = 8;
 
-    // Of outputs, what reads the built-in resource is computed again.
+    // The value that a test gives to a resource or data source without instances; null: none.
+    const Value* override_of(const bind::Declaration& declaration) const {
+        if (overrides_.empty() || declaration.block == bind::kNone) return nullptr;
+        std::string address;
+        for (const std::string& name : declaration.address) address += (address.empty() ? "" : ".") + name;
+        const auto found = overrides_.find(address);
+        return found == overrides_.end() ? nullptr : &found->second;
+    }
+    Value resource(const bind::Symbol symbol) const {
+        const bind::Declaration& declaration = tested_.declaration(symbol);
+        Value value = typed_instances(tested_, symbol, computed_);
+        const Value* given = override_of(declaration);
+        if (!given) return value;
+        const BoundUnit& unit = tested_.unit_of(symbol);
+        const BoundBlock& block = unit.blocks[declaration.block];
+        const bool is_repeated =
+            attribute_of(unit, block.body, "count") || attribute_of(unit, block.body, "for_each");
+        return is_repeated ? Value::dynamic() : overridden(unit, block, value, *given);
+    }
+    bool is_computed_again(std::string_view root) const {
+        return root == "terraform_data" || std::ranges::any_of(overrides_, [&](const auto& one) {
+                   return std::string_view(one.first).starts_with(std::string(root) + ".");
+               });
+    }
+
+    // Of outputs, what reads the built-in resource, or what the test overrides, is computed again.
     Value value_of(const bind::Symbol symbol) const {
         Value known = tested_.value_of(symbol);
         const bind::Declaration& declaration = tested_.declaration(symbol);
@@ -121,13 +173,13 @@ class TestedScope final : public eval::Scope {
             attribute_of(*home.unit, home.unit->blocks[declaration.block].body, "value");
         if (!written || !written->expr || written->expr.is_broken()) return known;
         const auto references = bind::references_of(*home.unit, index_of(*home.unit, *written));
-        if (std::ranges::none_of(references, [](const bind::Reference& reference) {
-                return reference.steps[0].name == "terraform_data";
-            }))
-            return known;
+        std::set<std::string> again;
+        for (const bind::Reference& reference : references)
+            if (is_computed_again(reference.steps[0].name)) again.insert(reference.steps[0].name);
+        if (again.empty()) return known;
         const auto around = bind::module_scope_of(tested_, home);
         eval::MapScope names(around.get());
-        names.set("terraform_data", *variable("terraform_data"));
+        for (const std::string& root : again) names.set(root, *variable(root));
         eval::EvalOptions options = eval::eval_options(*tested_.language().rules);
         options.limits.steps = kStepsOfOutput;
         const eval::EvalResult made = eval::evaluate(written->expr, &names, options);
@@ -163,8 +215,7 @@ class TestedScope final : public eval::Scope {
             const bool is_data = kind == "data" && root == "data" && address.size() == 3;
             if (!is_data && (kind != "resource" || address.size() != 2)) return Value::dynamic();
             ++members_;
-            types[is_data ? address[1] : ""].emplace_back(address.back(),
-                                                          typed_instances(tested_, symbol, computed_));
+            types[is_data ? address[1] : ""].emplace_back(address.back(), resource(symbol));
         }
         if (types.empty()) return Value::dynamic();
         if (root != "data") return Value::object(std::move(types.begin()->second));
@@ -176,18 +227,45 @@ class TestedScope final : public eval::Scope {
 
     const bind::Module& tested_;
     const BoundUnit& reader_;
+    const Overrides& overrides_;
     Computed computed_;
     mutable std::map<std::string, Value, std::less<>> made_;
     mutable std::uint64_t members_ = 0;
 };
 
+// Says of an attribute behind a resource with several instances that one has to be chosen.
+void explain_missing_key(const UnitSlot& slot, const bind::Module& tested, Span place, Diagnostic& found) {
+    for (const bind::Reference& reference : slot.unit->references) {
+        const std::size_t length = reference.steps[0].name == "data" ? 3 : 2;
+        if (reference.steps.size() <= length || reference.steps[length].span.end != place.end) continue;
+        std::vector<std::string> address;
+        for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
+        const bind::SymbolList symbols = tested.symbols().by_address(address);
+        if (symbols.empty() || !symbols.back().is_declaration()) return;
+        const bind::Declaration& declaration = tested.declaration(symbols.back());
+        if (declaration.block == bind::kNone || declaration.def->kind == "module") return;
+        const BoundUnit& unit = tested.unit_of(symbols.back());
+        const std::uint32_t body = unit.blocks[declaration.block].body;
+        const bool is_counted = attribute_of(unit, body, "count") != nullptr;
+        if (!is_counted && !attribute_of(unit, body, "for_each")) return;
+        std::string whole;
+        for (const std::string& name : address) whole += (whole.empty() ? "" : ".") + name;
+        found.title = "Missing resource instance key";
+        found.message = "\"" + whole + "\" sets \"" + (is_counted ? "count" : "for_each") +
+                        "\", so it has several instances: choose one, as in `" + whole +
+                        (is_counted ? "[0]" : "[\"KEY\"]") + "." + reference.steps[length].name + "`.";
+        return;
+    }
+}
+
 // Attributes, keys and indexes that do not exist in what an assertion reads.
 void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
-                 const eval::Scope& scope, const eval::EvalOptions& options, eval::Budget& budget) {
+                 const bind::Module& tested, const eval::Scope& scope, const eval::EvalOptions& options,
+                 eval::Budget& budget) {
     for (const std::uint32_t i : slot.unit->bodies[assertion.body].attributes) {
         const bind::BoundAttribute& attribute = slot.unit->attributes[i];
         if (!attribute.expr) continue;
-        for (const Diagnostic& found : eval::evaluate(attribute.expr, &scope, options, budget).diagnostics) {
+        for (Diagnostic& found : eval::evaluate(attribute.expr, &scope, options, budget).diagnostics) {
             const int number = static_cast<int>(found.code);
             if (found.severity != Severity::Error || number < kFirstOfParts || number >= kEndOfParts)
                 continue;
@@ -198,6 +276,7 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
                            place.start <= other.span.end;
                 }))
                 continue;
+            if (!is_about_key(found.code)) explain_missing_key(slot, tested, found.span, found);
             input.report(FoundBy::Test, place, found.message).title = found.title;
         }
     }
@@ -221,6 +300,31 @@ void check_unknown(const RuleInput& input, const UnitSlot& slot, const BoundBloc
         .title = "Unknown condition value";
 }
 
+// Whether the names of the place are reported: what they lead to is no news.
+bool is_reported(const RuleInput& input, Span place) {
+    return std::ranges::any_of(input.out, [&](const Diagnostic& other) {
+        return other.code == DiagCode::FailsInPlan && other.span.start < place.end &&
+               place.start < other.span.end;
+    });
+}
+
+// A condition whose value is no bool.
+void check_condition_type(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                          const eval::Scope& scope, const eval::EvalOptions& options, eval::Budget& budget) {
+    const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
+    if (!condition || !condition->expr) return;
+    const Span place = condition->expr.span().shifted(slot.base);
+    const eval::EvalResult made = eval::evaluate(condition->expr, &scope, options, budget);
+    const Value& value = made.value.unmarked();
+    if (has_errors(made.diagnostics) || value.is_null() || value.type().is_dynamic() ||
+        convert_value(value, Type::boolean(), *options.rules) || is_reported(input, place))
+        return;
+    input
+        .report(FoundBy::Test, place,
+                "A condition is true or false, and this one is " + eval::with_article(value.type()) + ".")
+        .title = "Invalid condition run";
+}
+
 eval::EvalOptions options_of(const RuleInput& input) {
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
     options.limits.steps = std::min(kStepsOfRun, input.module.limits().file_steps);
@@ -229,6 +333,20 @@ eval::EvalOptions options_of(const RuleInput& input) {
 }
 
 }  // namespace
+
+void add_overrides(const UnitSlot& slot, std::uint32_t body, Overrides& out) {
+    const BoundUnit& unit = *slot.unit;
+    if (!slot.state) return;
+    for (const std::uint32_t i : unit.bodies[body].blocks) {
+        const BoundBlock& block = unit.blocks[i];
+        if (block.type != "override_resource" && block.type != "override_data") continue;
+        const std::string address = address_in(slot, attribute_of(unit, block.body, "target"));
+        const bind::BoundAttribute* values = attribute_of(unit, block.body, "values");
+        if (address.empty() || !values) continue;
+        const Value& given = slot.state->values[index_of(unit, *values)].unmarked();
+        if (given.is_known() && given.type().is_object()) out.insert_or_assign(address, given);
+    }
+}
 
 void TestRuns::set_variable(const std::string& name, const Value& value) {
     variables_.emplace_back(name, value);
@@ -288,26 +406,29 @@ bind::ModulePtr TestRuns::made(const bind::Module& tested, bind::InputsPtr input
 }
 
 void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Module& made, Defaults defaults,
-                     Existing existing, std::uint64_t& steps) {
+                     Existing existing, const Overrides& overrides, std::uint64_t& steps) {
     const BoundUnit& unit = *slot.unit;
     const eval::EvalOptions options = options_of(input_);
     eval::Budget budget(options.limits, input_.context.cancel);
     eval::Budget budget_of_parts(options.limits, input_.context.cancel);
     const auto around = bind::scope_of(input_.module, slot, run.body);
-    const TestedScope scope(around, made, unit, results_for(unit));
+    const TestedScope scope(around, made, unit, results_for(unit), overrides);
     // As after an apply: the values are examples.
-    const TestedScope applied(around, made, unit, results_for(unit), [](std::string_view name) {
+    const auto example = [](std::string_view name) {
         return name == "id" ? Value::string("00000000-0000-0000-0000-000000000000") : Value::dynamic();
-    });
+    };
+    const TestedScope applied(around, made, unit, results_for(unit), overrides, example);
     const bool is_first_plan = existing == Existing::None && !does_apply(unit, run);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
-        check_parts(input_, slot, block, scope, options, budget_of_parts);
+        check_parts(input_, slot, block, made, scope, options, budget_of_parts);
+        check_condition_type(input_, slot, block, existing == Existing::None ? applied : scope, options,
+                             budget_of_parts);
         if (is_first_plan) check_unknown(input_, slot, block, scope, applied, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);
-        if (!broken) continue;
+        if (!broken || is_reported(input_, broken->place.shifted(slot.base))) continue;
         const std::string text = "The condition is false" + broken->reasons + broken->message +
                                  (is_opentofu ? " \"tofu test\"" : " \"terraform test\"") + " fails here.";
         input_.report("test-assertion", broken->place.shifted(slot.base), text).title =

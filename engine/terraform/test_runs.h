@@ -21,6 +21,11 @@ enum class Existing : std::uint8_t {
     None,  // none was made before, and the built-in provider computes its attributes
     Unknown,
 };
+// Values of what providers compute, by the addresses of resources and data sources.
+using Overrides = std::map<std::string, Value>;
+// Adds those that the blocks of a body set.
+void add_overrides(const bind::UnitSlot& slot, std::uint32_t body, Overrides& out);
+
 // Whether a run applies its plan.
 bool does_apply(const bind::BoundUnit& unit, const bind::BoundBlock& run);
 
@@ -41,7 +46,7 @@ class TestRuns {
     // Looks at the assertions of a run of that module. Later runs read results that do not depend on
     // defaults.
     void check(const bind::UnitSlot& slot, const bind::BoundBlock& run, const bind::Module& made,
-               Defaults defaults, Existing existing, std::uint64_t& steps);
+               Defaults defaults, Existing existing, const Overrides& overrides, std::uint64_t& steps);
     // A run of which nothing more is known.
     void skip(const bind::BoundBlock& run);
 

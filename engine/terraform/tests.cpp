@@ -18,6 +18,7 @@
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
+#include "engine/terraform/usual_values.h"
 #include "engine/value/conversion_cost.h"
 
 namespace hcl::terraform {
@@ -136,7 +137,9 @@ struct Tests {
     bool are_modules_replaced = false;
     bool is_mocked = false;    // what providers compute is set in the file
     bool has_applied = false;  // an earlier run
+    Overrides overrides{};     // of all runs
     std::optional<bool> uses_defaults{};
+    std::optional<std::set<std::string>> in_files{};  // variables
     std::uint64_t steps = check::steps_of_values(input.module, input.file.input.id,
                                                  input.context.alike ? input.context.alike() : 1);
     bool is_cut = false;
@@ -241,7 +244,19 @@ struct Tests {
                        has_applied || is_mocked || has_overrides(*run.slot.unit, run.block.body)
                            ? Existing::Unknown
                            : Existing::None,
-                       steps);
+                       overrides_of(run), steps);
+    }
+
+    // Known from the first apply on, unless a plan has to come first. An object that exists keeps what
+    // an earlier run computed.
+    Overrides overrides_of(const GivenRun& run) const {
+        const BoundUnit& unit = *run.slot.unit;
+        if (has_applied || !does_apply(unit, run.block)) return {};
+        for (const std::uint32_t i : unit.bodies[run.block.body].blocks)
+            if (unit.blocks[i].type == "module") return {};
+        Overrides out = overrides;
+        add_overrides(run.slot, run.block.body, out);
+        return out;
     }
 
     // Files of values beside the module, or beside the tests, give others to all runs.
@@ -255,11 +270,33 @@ struct Tests {
         return *uses_defaults;
     }
 
+    // The variables that files of values beside the module or beside the tests set.
+    const std::set<std::string>& set_by_files() {
+        if (in_files) return *in_files;
+        in_files.emplace();
+        if (!input.context.beside) return *in_files;
+        const auto add_all = [&](const std::string& folder) {
+            for (const bind::ModulePtr& values : input.context.beside(folder, "terraform-values")) {
+                const std::set<std::string>& set = variables_in(*values);
+                in_files->insert(set.begin(), set.end());
+                // Says that the file depends on the other one.
+                const std::string name(file_name_of(values->files().front().input.path));
+                if (input.context.implied) input.context.implied(folder + name, "terraform-values");
+            }
+        };
+        const std::string home = from_test(input.context, input.file.input.path, "./");
+        add_all("");
+        if (!home.empty()) add_all(home);
+        return *in_files;
+    }
+
     // Variables without a value.
     void check_required(const bind::Module& tested, const std::set<std::string>& given, Span place) {
-        if (!are_defaults_used()) return;
+        if (!input.context.beside) return;
         for (const bind::InterfaceItem& item : bind::interface_of(tested)->items) {
-            if (item.kind != "variable" || !item.is_required || given.contains(item.name)) continue;
+            if (item.kind != "variable" || !item.is_required || given.contains(item.name) ||
+                set_by_files().contains(item.name))
+                continue;
             Diagnostics found;
             Diagnostic& d = RuleInput{input.context, input.module, input.file, found}.report(
                 "test-variable", place,
@@ -327,6 +364,7 @@ void check_tests(const RuleInput& input) {
     tests.names.of_file = of_file;
     input.file.each_unit([&](const UnitSlot& slot) {
         check_overrides(input, slot, 0, of_file);
+        add_overrides(slot, 0, tests.overrides);
         tests.is_mocked = tests.is_mocked || has_overrides(*slot.unit, 0);
         tests.are_modules_replaced =
             tests.are_modules_replaced || replaces_modules(*slot.unit, slot.unit->bodies[0]);
@@ -338,9 +376,12 @@ void check_tests(const RuleInput& input) {
     for (const auto& [name, variable] : tests.variables) tests.runs.set_variable(name, variable.given.value);
     std::set<std::string> configured;
     input.file.each_unit([&](const UnitSlot& slot) {
-        for (std::uint32_t i : slot.unit->bodies[0].blocks)
-            if (const std::string name = configuration_of(*slot.unit, slot.unit->blocks[i]); !name.empty())
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (const std::string name = configuration_of(*slot.unit, block); !name.empty())
                 configured.insert(name);
+            if (block.type == "variables") tests.names.check_file(input, slot, block);
+        }
     });
     // By name and alias: a mocked provider takes the place of the real one.
     std::map<std::string, std::pair<std::string, Location>> providers;

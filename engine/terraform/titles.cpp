@@ -50,7 +50,7 @@ constexpr ByCode kByCode[] = {
     {Code::DuplicateBlock, "run/*", "Multiple \"%t\" blocks"},
     {Code::DuplicateBlock, "variables", "Multiple \"variables\" blocks"},
     {Code::NoSuchModule, "mock_provider/source", "Failed to read mock data directory"},
-    {Code::NoSuchModule, "run/module/source", "Module not installed"},
+    {Code::NoSuchModule, "module/source", "Module not installed"},
     {Code::ConflictingArguments, "terraform/cloud/workspaces", "Invalid workspaces configuration"},
     {Code::ConflictingArguments, "terraform/cloud/workspaces/*", "Invalid workspaces configuration"},
     {Code::ConflictingArguments, "terraform/*", "Both a backend and cloud configuration are present"},
@@ -66,10 +66,9 @@ constexpr ByCode kByCode[] = {
     {Code::IncorrectAttributeType, "required_providers/*", "Invalid source"},
     {Code::IncorrectAttributeType, "variable/default", "Invalid default value for variable"},
     {Code::IncorrectAttributeType, "variable", "Invalid default value for variable"},
-    {Code::IncorrectAttributeType, "validation/condition", "Invalid validation expression"},
-    {Code::IncorrectAttributeType, "assert/condition", "Invalid assert expression"},
-    {Code::IncorrectAttributeType, "precondition/condition", "Invalid precondition expression"},
-    {Code::IncorrectAttributeType, "postcondition/condition", "Invalid postcondition expression"},
+    {Code::IncorrectAttributeType, "validation/condition", "Invalid variable validation result"},
+    {Code::IncorrectAttributeType, "run/assert/condition", "Invalid condition run"},
+    {Code::IncorrectAttributeType, "*/condition", "Invalid condition result"},
     {Code::IncorrectAttributeType, "*/count", "Incorrect value type"},
     {Code::IncorrectAttributeType, "import/id", "Incorrect value type"},
     {Code::IncorrectAttributeType, "terraform_remote_state/backend", "Invalid backend configuration"},
@@ -121,7 +120,7 @@ constexpr ByCode kByCode[] = {
     {Code::UnsuitableString, "provider/alias", "Invalid provider configuration alias"},
     {Code::UnsuitableString, "*/version", "Invalid version constraint"},
 
-    {Code::ValueNotAllowed, "terraform/backend", "Unsupported backend type"},
+    {Code::ValueNotAllowed, "terraform/backend", "Invalid backend type"},
     {Code::ValueNotAllowed, "provisioner", "Missing required provisioner plugin"},
     {Code::ValueNotAllowed, "encryption/key_provider", "Unknown key_provider type"},
     {Code::ValueNotAllowed, "encryption/method", "Unknown method type"},
@@ -164,6 +163,8 @@ constexpr ByCode kByCode[] = {
     {Code::UnsupportedArgument, "ephemeral/lifecycle/*", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedArgument, "ephemeral/lifecycle", "Invalid ephemeral resource lifecycle argument"},
     {Code::UnsupportedBlockType, "provisioner/lifecycle", "Reserved block type name in provisioner block"},
+    {Code::UnsupportedBlockType, "resource/locals", "Reserved block type name in resource block"},
+    {Code::UnsupportedBlockType, "data/locals", "Reserved block type name in data block"},
     {Code::UnsupportedBlockType, "module/locals", "Reserved block type name in module block"},
     {Code::UnsupportedBlockType, "module/provider", "Reserved block type name in module block"},
     {Code::UnsupportedBlockType, "locals/*", "Unexpected \"%t\" block"},
@@ -194,6 +195,7 @@ constexpr ByRule kByRule[] = {
     {"ephemeral-count", "Invalid count argument"},
     {"ephemeral-for-each", "Invalid for_each argument"},
     {"module-source", "Invalid module source address"},
+    {"module-source-line", "Unreadable module directory"},
     {"module-missing", "Module not installed"},
     {"module-other-source", "Module source has changed"},
     {"module-other-version", "Module version requirements have changed"},
@@ -399,7 +401,10 @@ std::string title_of_address(std::string_view rule, std::string_view text) {
             return words_of(text).front() == "module" && words_of(text).size() < 3
                        ? "Module instance keys not allowed"
                        : "Resource instance keys not allowed";
-        return text.starts_with("data.") ? "Data source address not allowed" : "Invalid address";
+        if (text.starts_with("data.")) return "Data source address not allowed";
+        return words_of(text).size() > 2 && words_of(text).front() != "module"
+                   ? "Resource instance keys not allowed"
+                   : "Invalid address";
     }
     return {};
 }
@@ -469,6 +474,12 @@ std::string title_of_undeclared(const bind::Module& module, const Place& place, 
         return "Undefined Method";
     std::string whole;
     for (const bind::ReferenceStep& step : reference->steps) whole += (whole.empty() ? "" : ".") + step.name;
+    // `foo["bar"]`: an index where the name of a resource is needed.
+    const syntax::Node expr = place.attribute->expr;
+    const std::uint32_t root_end = reference->steps[0].span.end - expr.span().start;
+    if (reference->steps.size() > 1 && root_end < expr.text().size() && expr.text()[root_end] == '[' &&
+        title_of_name(place, whole) == "Reference to undeclared resource")
+        return "Invalid reference";
     // Data sources of checks, which are known only there.
     if (whole.starts_with("data.") && !found.related.empty()) return "Reference to scoped resource";
     return title_of_name(place, whole);
@@ -636,7 +647,7 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
     if (std::string title = title_by_meaning(module, place, found, text, is_json); !title.empty())
         return title;
     if (is_json && found.code == Code::UnsupportedArgument && !path_fits(place.path, "module/*") &&
-        !path_fits(place.path, "data/config"))
+        !path_fits(place.path, "required_providers/*") && !path_fits(place.path, "data/config"))
         return "Extraneous JSON object property";
     for (const ByCode& row : kByCode)
         if (row.code == found.code && path_fits(place.path, row.path))

@@ -8,10 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/broken_condition.h"
+#include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/targets.h"
 #include "engine/terraform/unit_evaluation.h"
@@ -55,7 +57,7 @@ struct TriggersOfUnit {
             const std::uint32_t block = outermost_block(unit, unit.bodies[attribute.body].block);
             for (const syntax::Node element : list_of.children()) {
                 std::vector<AddressPart> parts = address_of(element, std::function<Value(syntax::Node)>());
-                if (parts.size() == 1 && !parts[0].is_call() && parts[0].names[0] != "data")
+                if (parts.size() == 1 && !parts[0].is_call())
                     list.push_back({block, element, std::move(parts[0])});
             }
         }
@@ -87,9 +89,29 @@ bool is_own(const bind::BoundBlock& owner, const AddressPart& part) {
            part.names[0] == owner.labels[0].value && part.names[1] == owner.labels[1].value;
 }
 
+// A data source that every plan reads, which is no change: nothing that a plan may not know leads to it.
+bool is_read_in_plans(const bind::Module& module, const AddressPart& part) {
+    const bind::SymbolList symbols = module.symbols().by_address(part.names);
+    if (symbols.empty() || !symbols.back().is_declaration()) return false;
+    constexpr std::size_t kMostFollowed = 200;
+    ReferenceWalk walk{.open = {{module.slot_of(symbols.back()), bind::kNone}}, .most = kMostFollowed};
+    return !walk.run([&](const UnitSlot& slot, const bind::Reference& reference) {
+        const bind::Resolution found = bind::resolve(module, slot, reference);
+        for (const bind::Symbol symbol : found.symbols) {
+            if (!symbol.is_declaration()) return true;
+            const bind::Declaration& declaration = module.declaration(symbol);
+            const std::string& kind = declaration.def->kind;
+            if (kind != "variable" && kind != "local") return true;
+            if (declaration.attribute != bind::kNone)
+                walk.open.emplace_back(module.slot_of(symbol), declaration.attribute);
+        }
+        return false;
+    });
+}
+
 // Another resource that has one instance without a key: nothing needs to be evaluated.
 bool is_single(const bind::Module& module, const bind::BoundBlock& owner, const AddressPart& part) {
-    if (part.key || is_own(owner, part)) return false;
+    if (part.key || part.names[0] == "data" || is_own(owner, part)) return false;
     const Triggering found = triggering(module, part);
     return found.is_declared && !found.is_repeated;
 }
@@ -107,8 +129,7 @@ struct TriggerChecker {
         return {{"", Value::null(), Value::null()}};
     }
 
-    void report_own(Span place, const std::string& address) const {
-        const std::string why = "\"" + address + "\" cannot trigger its own replacement.";
+    void report_never(Span place, const std::string& why) const {
         const Planned planned = planned_of(in.slot, owner);
         if (planned == Planned::Never) return;
         Diagnostic& d = input.report(FoundBy::Plan, place, why);
@@ -129,7 +150,17 @@ struct TriggerChecker {
 
     void look(const Trigger& trigger) const {
         const Span place = trigger.element.span().shifted(in.slot.base);
-        if (is_own(owner, trigger.written)) return report_own(place, trigger.written.text());
+        const std::string address = "\"" + trigger.written.text() + "\"";
+        if (is_own(owner, trigger.written))
+            return report_never(place, address + " cannot trigger its own replacement.");
+        if (trigger.written.names[0] == "data") {
+            // A call can make its data sources wait for others (`depends_on`).
+            const bool is_root = !input.context.is_called || !input.context.is_called();
+            if (is_root && is_read_in_plans(input.module, trigger.written))
+                report_never(place,
+                             address + " is only read, which is no change: resources trigger replacements.");
+            return;
+        }
         const auto scope = in.scope_of(owner.body);
         for (const InstanceKey& instance : instances()) {
             eval::MapScope names(scope.get());

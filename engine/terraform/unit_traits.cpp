@@ -130,6 +130,15 @@ bool is_common_type(std::string_view type) {
     return type == "connection" || type == "lifecycle" || type == "provisioner";
 }
 
+bool is_escaping(const BoundUnit& unit, const BoundBlock& block) {
+    constexpr std::array<std::string_view, 6> kBlocks{"data",     "ephemeral",   "module",
+                                                      "provider", "provisioner", "resource"};
+    const std::uint32_t home = unit.bodies[block.parent].block;
+    return block.type == "_" && home != kNone &&
+           std::ranges::find(kBlocks, unit.blocks[home].type) != kBlocks.end() &&
+           is_common_body(unit, block.parent);
+}
+
 bool is_common_body(const BoundUnit& unit, std::uint32_t body) {
     const std::uint32_t home = unit.bodies[body].block;
     if (home == kNone) return false;
@@ -233,7 +242,7 @@ void add_of_blocks(const BoundUnit& unit, Traits& traits) {
             continue;
         }
         if (block.type == "connection") traits.add(Trait::Connection);
-        if (makes_common_block(block)) traits.add(Trait::Generator);
+        if (makes_common_block(block) || block.type == "_") traits.add(Trait::Generator);
         if (is_condition(block)) traits.add(Trait::Condition);
     }
 }

@@ -30,7 +30,7 @@ enum class Trait : std::uint8_t {
     OfOpenTofu,       // needs_opentofu()
     Dated,            // names that only some versions have
     Connection,       // `connection` blocks in others
-    Generator,        // is_misplaced_generator(), makes_common_block()
+    Generator,        // is_misplaced_generator(), makes_common_block(), blocks `_`
     IgnoredChanges,   // `ignore_changes`
     Triggered,        // is_trigger()
     SelfRepeated,     // is_repeated_by_itself()
@@ -71,6 +71,9 @@ bool is_misplaced_generator(const bind::BoundUnit& unit, const bind::BoundBlock&
 // A type of blocks that every resource can have, and a body that can have them.
 bool is_common_type(std::string_view type);
 bool is_common_body(const bind::BoundUnit& unit, std::uint32_t body);
+// A block `_`: its arguments are those of the type, even where they have the names of arguments that all
+// types have. A block has one at most.
+bool is_escaping(const bind::BoundUnit& unit, const bind::BoundBlock& block);
 // A `dynamic` block that generates blocks which every resource can have.
 bool makes_common_block(const bind::BoundBlock& block);
 

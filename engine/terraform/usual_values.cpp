@@ -16,6 +16,27 @@ namespace hcl::terraform {
 
 namespace {
 
+struct NamesOfValues {
+    std::set<std::string> names;
+};
+
+}  // namespace
+
+const std::set<std::string>& variables_in(const bind::Module& values) {
+    return values.memo()
+        .get<NamesOfValues>([&] {
+            NamesOfValues out;
+            values.files().front().each_unit([&](const bind::UnitSlot& slot) {
+                for (const std::uint32_t i : slot.unit->bodies[0].attributes)
+                    out.names.insert(slot.unit->attributes[i].name);
+            });
+            return out;
+        })
+        .names;
+}
+
+namespace {
+
 // The name of a file of values that every plan reads, as a key in the order of Terraform; empty for others.
 std::string order_of(std::string_view name) {
     if (name == "terraform.tfvars") return "0";
@@ -57,37 +78,19 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
     }
 }
 
-// The variables that a file of values gives.
-struct NamesOfValues {
-    std::set<std::string> names;
-};
-
-const std::set<std::string>& names_of_values(const bind::Module& module) {
-    return module.memo()
-        .get<NamesOfValues>([&] {
-            NamesOfValues out;
-            module.files().front().each_unit([&](const bind::UnitSlot& slot) {
-                for (const std::uint32_t i : slot.unit->bodies[0].attributes)
-                    out.names.insert(slot.unit->attributes[i].name);
-            });
-            return out;
-        })
-        .names;
-}
-
 std::set<std::string> find_replaced_values(const check::ExtensionContext& context) {
     std::set<std::string> out;
     const bind::ModuleFile& own = context.module->files().front();
     const std::string order = order_of(file_name_of(own.input.path));
     if (order.empty() || !context.beside) return out;
-    const std::set<std::string>& names = names_of_values(*context.module);
+    const std::set<std::string>& names = variables_in(*context.module);
     for (const bind::ModulePtr& other : context.beside("", "terraform-values")) {
         const std::string name(file_name_of(other->files().front().input.path));
         // The order of names is that of bytes, the longer one last.
         if (order_of(name) <= order) continue;
         // Says that the file depends on the other one.
         if (context.implied) context.implied(name, "terraform-values");
-        std::ranges::set_intersection(names, names_of_values(*other), std::inserter(out, out.end()));
+        std::ranges::set_intersection(names, variables_in(*other), std::inserter(out, out.end()));
     }
     return out;
 }

@@ -32,6 +32,9 @@ const UsualValues& usual_values(const check::ExtensionContext& context);
 // The same for checks after each edit; null where that takes too long.
 const UsualValues* checked_values(const check::ExtensionContext& context);
 
+// The variables that a file of values sets.
+const std::set<std::string>& variables_in(const bind::Module& values);
+
 // Variables to which a file of values gives values that never count: it is read with all plans, and so is a
 // later one that sets them, too. Cached with the context.
 const std::set<std::string>& replaced_values(const check::ExtensionContext& context);

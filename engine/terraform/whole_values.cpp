@@ -85,16 +85,30 @@ WholeValue whole_value(const bind::Module& module, const bind::Resolution& found
     if (!symbol.is_declaration()) return {};
     const bind::Declaration& declaration = module.declaration(symbol);
     const std::string& kind = declaration.def->kind;
-    // Evaluation reports known ones.
-    if (module.value_of(symbol).unmarked().has_content()) return {};
     if ((kind == "resource" || kind == "data") && declaration.block != kNone) {
         const BoundUnit& home = module.unit_of(symbol);
         const std::uint32_t body = home.blocks[declaration.block].body;
         if (attribute_of(home, body, "count") || attribute_of(home, body, "for_each"))
             return {"the collection of its instances", ""};
-        return {"an object", " Name an attribute of it: `" + std::string(text) + ".id`."};
+        const Type type = module.value_of(symbol).unmarked().type();
+        const bool has_id = !type.is_object() || type.find_attribute("id");
+        return {"an object", has_id ? " Name an attribute of it: `" + std::string(text) + ".id`."
+                                    : " Name an attribute of it."};
     }
     return {};
+}
+
+// Why it is no text or condition; empty: it may be one.
+std::string problem_of_whole(const bind::Module& module, const bind::Resolution& found,
+                             const bind::Reference& reference, bool is_text) {
+    std::string text(reference.steps[0].name);
+    for (std::size_t i = 1; i < reference.steps.size(); ++i) text += "." + reference.steps[i].name;
+    const WholeValue value = whole_value(module, found, text);
+    if (value.what.empty()) return {};
+    return "\"" + text + "\" is " + value.what +
+           (is_text ? ", and a text takes only strings, numbers and bools."
+                    : ", and a condition is true or false.") +
+           value.advice;
 }
 
 void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const bind::Reference& reference) {
@@ -106,22 +120,17 @@ void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const
     if (use == Needed::Other || may_be_left_out(unit, attribute.body)) return;
     const bind::Resolution found = bind::resolve(input.module, slot, reference);
     if (found.kind != bind::Resolution::Kind::Symbol || found.steps != reference.steps.size()) return;
-    std::string text(reference.steps[0].name);
-    for (std::size_t i = 1; i < reference.steps.size(); ++i) text += "." + reference.steps[i].name;
-    const WholeValue value = whole_value(input.module, found, text);
-    if (value.what.empty()) return;
+    // Evaluation reports those of known types.
+    if (!input.module.value_of(found.symbols.back()).unmarked().type().is_dynamic()) return;
+    const bool is_text = use == Needed::InText;
+    const std::string why = problem_of_whole(input.module, found, reference, is_text);
+    if (why.empty()) return;
     const std::uint32_t outer = outermost_block(unit, unit.bodies[attribute.body].block);
     if (outer == kNone || planned_of(slot, unit.blocks[outer]) != Planned::Always) return;
     const Span place = reference.span.shifted(slot.base);
     if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; })) return;
-    const bool is_text = use == Needed::InText;
-    input
-        .report(FoundBy::Plan, place,
-                "\"" + text + "\" is " + value.what +
-                    (is_text ? ", and a text takes only strings, numbers and bools."
-                             : ", and a condition is true or false.") +
-                    value.advice)
-        .title = is_text ? "Invalid template interpolation value" : "Incorrect condition type";
+    input.report(FoundBy::Plan, place, why).title =
+        is_text ? "Invalid template interpolation value" : "Incorrect condition type";
 }
 
 // Whether a text can begin right before the reference, or it can be a condition. Looks at a few characters.
@@ -151,6 +160,19 @@ bool reads_whole(const BoundUnit& unit, const bind::Reference& reference) {
     if (!attribute.expr) return false;
     return is_of_text_or_condition(attribute.expr.text(), reference.span.start - attribute.expr.span().start,
                                    reference.span.length());
+}
+
+void explain_whole_value(const bind::Module& module, const Place& place, Diagnostic& found) {
+    const bool is_text = found.code == DiagCode::InvalidInTemplate;
+    if ((!is_text && found.code != DiagCode::IncorrectConditionType) || !place.attribute) return;
+    for (const bind::Reference& reference : references_before(place)) {
+        if (reference.span != place.span || !reads_whole(*place.slot.unit, reference)) continue;
+        const bind::Resolution reached = bind::resolve(module, place.slot, reference);
+        if (reached.kind != bind::Resolution::Kind::Symbol || reached.steps != reference.steps.size()) return;
+        if (std::string why = problem_of_whole(module, reached, reference, is_text); !why.empty())
+            found.message = std::move(why);
+        return;
+    }
 }
 
 void check_whole_values(const RuleInput& input) {

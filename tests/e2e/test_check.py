@@ -108,6 +108,14 @@ def test_only_and_min_severity(run, app):
     assert codes(run("check", "--format", "json", "--min-severity", "error", "app.hcl")) == ["HCL4002", "HCL4040"]
 
 
+def test_the_number_left_out_of_a_file_is_always_said(run, tmp_path):
+    (tmp_path / "main.tf").write_text("".join(f'output "o{i}" {{ value = upper([]) }}\n' for i in range(243)))
+    for options in [[], ["--min-severity=error"], ["--only=HCL3605"]]:
+        done = run("check", "--short", *options, "main.tf")
+        assert "43 more findings in this file are left out" in done.stdout
+        assert done.stdout.count("HCL3605") == 200
+
+
 def test_names_of_rules_that_no_language_has_are_refused(run, app):
     (app / ".hcl-ls.hcl").write_text('rule "own" {\n  blocks = ["*"]\n}\n')
     for known in ["--only=own", "--only=no-self", "--rule=terraform_typed_variables=off", "--rule=*=hint"]:

@@ -109,15 +109,25 @@ FunctionResult<Value> element_value(Arguments arguments, const Type&, CallContex
     return list.value_at(wrapped(*position, list.size())).with_same_marks(arguments[0]);
 }
 
+std::optional<FunctionError> coalescelist_problem(const Type& type) {
+    if (type.is_list() || type.is_tuple()) return std::nullopt;
+    return FunctionError{fmt::format("all arguments must be lists or tuples, not {}", type.friendly_name()),
+                         {}};
+}
+
+std::optional<FunctionError> check_coalescelist(Arguments arguments, CallContext&) {
+    for (const Value& argument : arguments)
+        if (auto problem = coalescelist_problem(argument.type()); problem && !argument.type().is_dynamic())
+            return problem;
+    return std::nullopt;
+}
+
 FunctionResult<Type> coalescelist_type(Arguments arguments, CallContext&) {
     if (arguments.empty()) return function_error("at least one argument is required");
     // With an unknown argument, the result, and so its type, is undecided.
     for (const Value& argument : arguments) {
         if (argument.is_unknown()) return Type::dynamic();
-        const Type type = argument.type();
-        if (!type.is_list() && !type.is_tuple())
-            return function_error(
-                fmt::format("all arguments must be lists or tuples, not {}", type.friendly_name()));
+        if (auto problem = coalescelist_problem(argument.type())) return std::unexpected(*problem);
     }
     Type first = arguments[0].type();
     for (const Value& argument : arguments)
@@ -133,12 +143,16 @@ FunctionResult<Value> coalescelist(Arguments arguments, const Type& type, CallCo
     return function_error("every argument is null or empty; at least one must have an element");
 }
 
+std::optional<FunctionError> check_contains(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (is_sequence(type) || type.is_dynamic()) return std::nullopt;
+    return FunctionError{fmt::format("a list, tuple or set is required, not {}", with_article(type)), {}};
+}
+
 FunctionResult<Value> contains(Arguments arguments, const Type&, CallContext& call) {
     const Value& list = arguments[0];
     const Value& wanted = arguments[1];
-    const Type type = list.type();
-    if (!is_sequence(type))
-        return function_error(fmt::format("a list, tuple or set is required, not {}", with_article(type)));
+    if (auto problem = check_contains(arguments, call)) return std::unexpected(*problem);
     bool undecided = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (!call.budget.spend(std::min(wanted.weight(), list.value_at(i).weight()))) return out_of_budget();
@@ -179,16 +193,18 @@ void add_collection_functions(FunctionTable& table) {
                         {parameter("list", any, kMarked, "A list or tuple with at least one element."),
                          parameter("index", Type::number(), kPlain, "The position, from 0.")},
                         element_value)));
-    table.add("coalescelist", variadic(define("Returns the first list or tuple that has elements.",
-                                              coalescelist_type, {}, coalescelist),
+    table.add("coalescelist", variadic(checked(define("Returns the first list or tuple that has elements.",
+                                                      coalescelist_type, {}, coalescelist),
+                                               check_coalescelist),
                                        parameter("vals", any, kNull | kUnknown | kDynamic,
                                                  "Lists or tuples to choose from, in order of preference.")));
-    table.add(
-        "contains",
-        define("Returns true when the list, tuple or set has an element equal to the value.", Type::boolean(),
-               {parameter("list", any, kPlain, "A list, tuple or set."),
-                parameter("value", any, kNull, "The value to look for.")},
-               contains));
+    table.add("contains",
+              checked(define("Returns true when the list, tuple or set has an element equal to the value.",
+                             Type::boolean(),
+                             {parameter("list", any, kPlain, "A list, tuple or set."),
+                              parameter("value", any, kNull, "The value to look for.")},
+                             contains),
+                      check_contains));
 }
 
 }  // namespace hcl::eval::functions

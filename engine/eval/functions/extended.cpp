@@ -2,6 +2,7 @@
 // matching keys, times, paths.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "engine/base/path.h"
@@ -26,6 +27,17 @@ FunctionResult<Value> first_filled(Arguments arguments, const Type& type, CallCo
         return *converted;
     }
     return function_error("every argument is null or an empty string; at least one must have a value");
+}
+
+std::optional<FunctionError> check_sum(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    const auto is_no_number = [](const Type& element) {
+        return !element.is_number() && !element.is_string() && !element.is_dynamic();
+    };
+    const bool is_wrong = type.is_tuple() ? std::ranges::any_of(type.elements(), is_no_number)
+                                          : (type.is_list() || type.is_set()) && is_no_number(type.element());
+    if (!is_wrong) return std::nullopt;
+    return FunctionError{"must have only numbers as elements", 0};
 }
 
 FunctionResult<Value> sum(Arguments arguments, const Type& type, CallContext& call) {
@@ -143,8 +155,10 @@ void add_extended_functions(FunctionTable& table) {
                        parameter("vals", any, kNull | kUnknown | kDynamic,
                                  "The values to choose from, in order of preference.")));
     table.add("reverse", library_functions().find_shared("reverselist"));
-    table.add("sum", define("Returns the sum of numbers.", Type::number(),
-                            {parameter("list", any, kUnknown, "A list, set or tuple of numbers.")}, sum));
+    table.add("sum",
+              checked(define("Returns the sum of numbers.", Type::number(),
+                             {parameter("list", any, kUnknown, "A list, set or tuple of numbers.")}, sum),
+                      check_sum));
     table.add("matchkeys",
               define("Returns the elements of `values` whose counterpart in `keys` is in `searchset`.",
                      match_keys_type,

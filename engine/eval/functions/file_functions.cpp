@@ -205,6 +205,7 @@ void add_file_functions(FunctionTable& table) {
                 parameter("vars", Type::dynamic(), kPlain, "A map or object of the template's variables.")},
                rendered_file)));
     render.renders_file = true;
+    render.check_types = check_template_variables;
     table.add("templatefile", std::move(render));
 }
 

@@ -29,7 +29,8 @@ class Formatter {
   public:
     Formatter(const ParsedFormat& format, CallContext& call) : format_(format), call_(call) {}
 
-    // The argument index of an error is that of the function: the format string is argument 0.
+    // The argument index of an error is that of the function: the format string is argument 0. Nothing is
+    // written for unknown arguments, of which only the types are checked.
     FunctionResult<std::string> run(Arguments arguments) {
         std::string result;
         std::size_t highest = 0;
@@ -76,6 +77,7 @@ class Formatter {
         if (verb.width > kMaxFormatWidth || verb.precision > kMaxFormatWidth)
             return fail(verb,
                         fmt::format("width and precision must not be greater than {}", kMaxFormatWidth));
+        if (!value.is_wholly_known()) return unknown(verb, value.type());
         switch (verb.letter) {
             case 'v':
                 return any(verb, value);
@@ -98,6 +100,38 @@ class Formatter {
                 return text(verb, value);
             default:
                 return fail(verb, fmt::format("there is no verb \"{}\"", verb.letter));
+        }
+    }
+
+    FunctionResult<std::string> unknown(const FormatVerb& verb, const Type& type) const {
+        const Type needed = needed_type(verb.letter);
+        if (type.is_dynamic() || needed.is_dynamic()) return std::string();
+        const auto result = converted(verb, Value::unknown(type), needed);
+        if (!result) return std::unexpected(result.error());
+        return std::string();
+    }
+
+    // What the value is converted to; dynamic: any type will do.
+    static Type needed_type(char letter) {
+        switch (letter) {
+            case 't':
+                return Type::boolean();
+            case 's':
+            case 'q':
+                return Type::string();
+            case 'b':
+            case 'd':
+            case 'o':
+            case 'x':
+            case 'X':
+            case 'e':
+            case 'E':
+            case 'f':
+            case 'g':
+            case 'G':
+                return Type::number();
+            default:
+                return Type::dynamic();
         }
     }
 
@@ -164,6 +198,18 @@ class Formatter {
     CallContext& call_;
 };
 
+std::optional<FunctionError> check_format(Arguments arguments, CallContext& call) {
+    // The result for an untyped null may be another in languages that have functions of their own.
+    const auto is_untyped_null = [](const Value& value) {
+        return value.is_null() && value.type().is_dynamic();
+    };
+    if (!arguments[0].is_known_string() || std::ranges::any_of(arguments, is_untyped_null))
+        return std::nullopt;
+    auto text = Formatter(parse_format(arguments[0].as_string()), call).run(arguments.subspan(1));
+    if (text) return std::nullopt;
+    return std::move(text.error());
+}
+
 FunctionResult<Value> format(Arguments arguments, const Type&, CallContext& call) {
     const std::string_view text = arguments[0].as_string();
     const Arguments values = arguments.subspan(1);
@@ -184,6 +230,14 @@ FunctionResult<Value> format(Arguments arguments, const Type&, CallContext& call
 bool is_iterated(const Value& value) {
     const TypeKind kind = value.kind();
     return (kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Tuple) && !value.is_null();
+}
+
+// Without lists there is one row; with them there may be none.
+std::optional<FunctionError> check_formatlist(Arguments arguments, CallContext& call) {
+    const bool has_list = std::ranges::any_of(arguments.subspan(1), [](const Value& value) {
+        return is_sequence(value.type()) || value.type().is_dynamic();
+    });
+    return has_list ? std::nullopt : check_format(arguments, call);
 }
 
 FunctionResult<Value> formatlist(Arguments arguments, const Type& type, CallContext& call) {
@@ -256,21 +310,23 @@ void add_format_functions(FunctionTable& table) {
         "other bases, `%v` any value, `%#v` as JSON, `%%` a percent sign; `%8.2f` gives width and precision, "
         "`%-8s` "
         "aligns to the left, `%[2]s` takes the second argument.";
-    table.add("format", variadic(define("Writes values into a string.\n\n" + verbs, Type::string(),
-                                        {parameter("format", Type::string(), kPlain,
-                                                   "The format string, with a verb for each value.")},
-                                        format),
+    table.add("format", variadic(checked(define("Writes values into a string.\n\n" + verbs, Type::string(),
+                                                {parameter("format", Type::string(), kPlain,
+                                                           "The format string, with a verb for each value.")},
+                                                format),
+                                         check_format),
                                  parameter("args", any, kAccept, "The values, in the order of the verbs.")));
     table.add(
         "formatlist",
         variadic(
-            define("Formats values, once for every element of the lists given, and returns the list "
-                   "of strings.\n\n" +
-                       verbs,
-                   Type::list(Type::string()),
-                   {parameter("format", Type::string(), kPlain,
-                              "The format string, with a verb for each value.")},
-                   formatlist),
+            checked(define("Formats values, once for every element of the lists given, and returns the list "
+                           "of strings.\n\n" +
+                               verbs,
+                           Type::list(Type::string()),
+                           {parameter("format", Type::string(), kPlain,
+                                      "The format string, with a verb for each value.")},
+                           formatlist),
+                    check_formatlist),
             parameter("args", any, kAccept,
                       "Lists, sets or tuples of the same length, whose elements are taken one by one, and "
                       "other values, which are the same every time.")));

@@ -116,12 +116,16 @@ void flatten_into(Flattened& result, const Value& marked, CallContext& call) {
     }
 }
 
+std::optional<FunctionError> check_flatten(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (is_sequence(type) || type.is_dynamic()) return std::nullopt;
+    return FunctionError{fmt::format("a list, set or tuple is required, not {}", with_article(type)), {}};
+}
+
 FunctionResult<Type> flatten_type(Arguments arguments, CallContext& call) {
     const Value& value = arguments[0];
     if (!value.is_wholly_known()) return Type::dynamic();
-    const Type type = value.type();
-    if (!type.is_list() && !type.is_set() && !type.is_tuple())
-        return function_error(fmt::format("a list, set or tuple is required, not {}", with_article(type)));
+    if (auto problem = check_flatten(arguments, call)) return std::unexpected(*problem);
     Flattened flat;
     flatten_into(flat, value, call);
     if (!flat.paid) return out_of_budget();
@@ -228,6 +232,17 @@ FunctionResult<Value> slice(Arguments arguments, const Type& type, CallContext& 
     return result.with_same_marks(arguments[0]);
 }
 
+FunctionError not_concatenated(std::size_t argument, const Type& type) {
+    return {fmt::format("all arguments must be lists or tuples, not {}", type.friendly_name()), argument};
+}
+
+std::optional<FunctionError> check_concat(Arguments arguments, CallContext&) {
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (const Type type = arguments[i].type(); !type.is_list() && !type.is_tuple() && !type.is_dynamic())
+            return not_concatenated(i, type);
+    return std::nullopt;
+}
+
 FunctionResult<Type> concat_type(Arguments arguments, CallContext& call) {
     if (arguments.empty()) return function_error("at least one argument is required");
     std::vector<Type> types;
@@ -248,8 +263,7 @@ FunctionResult<Type> concat_type(Arguments arguments, CallContext& call) {
             if (arguments[i].is_unknown()) return Type::dynamic();
             elements.insert(elements.end(), arguments[i].unmarked().size(), types[i].element());
         } else {
-            return argument_error(
-                i, fmt::format("all arguments must be lists or tuples, not {}", types[i].friendly_name()));
+            return std::unexpected(not_concatenated(i, types[i]));
         }
         if (!call.budget.affords_bytes(elements.size() * sizeof(Value))) return out_of_budget();
     }
@@ -369,9 +383,11 @@ void add_sequence_functions(FunctionTable& table) {
                   chunklist));
     table.add(
         "flatten",
-        define("Returns a tuple of all the elements, with the elements of nested lists, sets and tuples "
-               "in their place, however deep.",
-               flatten_type, {parameter("list", any, kMarked, "A list, set or tuple.")}, flatten));
+        checked(
+            define("Returns a tuple of all the elements, with the elements of nested lists, sets and tuples "
+                   "in their place, however deep.",
+                   flatten_type, {parameter("list", any, kMarked, "A list, set or tuple.")}, flatten),
+            check_flatten));
     table.add("reverselist", define("Returns the elements in reverse order.", reverselist_type,
                                     {parameter("list", any, kMarked, "A list, tuple or set.")}, reverselist));
     table.add("slice",
@@ -380,10 +396,13 @@ void add_sequence_functions(FunctionTable& table) {
                       parameter("start_index", number, kPlain, "The position of the first element, from 0."),
                       parameter("end_index", number, kPlain, "The position after the last element.")},
                      slice));
-    table.add("concat",
-              variadic(define("Returns one sequence with the elements of all the lists and tuples in order.",
-                              concat_type, {}, concat),
-                       parameter("seqs", any, kMarked, "Lists or tuples.")));
+    table.add(
+        "concat",
+        variadic(
+            checked(define("Returns one sequence with the elements of all the lists and tuples in order.",
+                           concat_type, {}, concat),
+                    check_concat),
+            parameter("seqs", any, kMarked, "Lists or tuples.")));
     table.add("range",
               variadic(define("Returns a list of numbers that count from a start up to, but without, an end.",
                               Type::list(number), {}, range),

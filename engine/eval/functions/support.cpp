@@ -52,6 +52,11 @@ Function partial(Function function) {
     return function;
 }
 
+Function checked(Function function, TypeCheck check) {
+    function.check_types = std::move(check);
+    return function;
+}
+
 FunctionResult<std::int64_t> whole_number(const Value& number) {
     if (auto value = number.as_number().to_int64()) return *value;
     return function_error("a whole number is required, and one that 64 bits can hold");

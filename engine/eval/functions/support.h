@@ -30,6 +30,8 @@ Function variadic(Function function, Parameter parameter);
 Function nullable(Function function);
 // Marks the function as partial: known arguments may give an unknown result.
 Function partial(Function function);
+// With what it refuses by the types of unknown arguments.
+Function checked(Function function, TypeCheck check);
 
 // Lists, tuples and sets.
 inline bool is_sequence(const Type& type) {

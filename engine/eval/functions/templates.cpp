@@ -93,6 +93,12 @@ FunctionResult<Value> rendered_string(Arguments arguments, const Type& type, Cal
 
 }  // namespace
 
+std::optional<FunctionError> check_template_variables(std::span<const Value> arguments, CallContext&) {
+    const Type type = arguments[1].type();
+    if (type.is_object() || type.is_map() || type.is_dynamic()) return std::nullopt;
+    return FunctionError{fmt::format("must be a map or object, not {}", with_article(type)), 1};
+}
+
 FunctionResult<Value> render_template(const TemplateText& source, const Value& variables,
                                       std::size_t argument, CallContext& call) {
     const Type given = variables.type();
@@ -146,6 +152,7 @@ void add_template_functions(FunctionTable& table) {
                                 {std::move(text), parameter("vars", Type::dynamic(), kUnknown,
                                                             "A map or object of the template's variables.")},
                                 rendered_string)));
+    function.check_types = check_template_variables;
     // The functions that the template calls may read files.
     function.reads_files = true;
     table.add(std::string(kOfStrings), std::move(function));

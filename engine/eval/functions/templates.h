@@ -2,6 +2,8 @@
 // Private to this folder.
 #pragma once
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,6 +16,9 @@ struct TemplateText {
     std::string name;          // for messages
     bool is_argument = false;  // the first one of the call
 };
+
+// A TypeCheck of calls whose second argument has the variables of a template.
+std::optional<FunctionError> check_template_variables(std::span<const Value> arguments, CallContext& call);
 
 // `variables` is a map or object, passed as argument number `argument` of the call.
 // Templates cannot render other templates.

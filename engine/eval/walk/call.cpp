@@ -229,7 +229,7 @@ Value Evaluator::call_with(Code node, const Function& function, std::string_view
         values_.push_back(argument(node, name, *function.parameter_at(i), arguments[i]));
     Value result;
     if (!errors_since(mark)) {
-        CallContext context{rules_, budget_, scope_};
+        CallContext context{rules_, budget_, scope_, checks_everything_};
         auto returned = call_function(function, values_.from(base), context);
         if (returned)
             result = std::move(*returned);

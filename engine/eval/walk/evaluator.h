@@ -194,6 +194,8 @@ class Evaluator final : private AccessFindings {
     bool has_variables() const;
     bool has_functions() const;
     bool is_literal_only() const { return !scope_ && !locals_; }
+    // Whether an unknown value is an error where no value of its type fits.
+    bool checks_unknown_types() const { return checks_everything_ || rules_.unknown_types_are_checked; }
 
     bool errors_since(std::size_t mark) const;
     void cut(std::size_t begin, std::size_t end);

@@ -204,7 +204,7 @@ Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& 
         condition = Value(condition.unmarked());
     }
     bool is_object = parts.node.is(NodeKind::ForObject);
-    if (condition.is_unknown() && !rules_.unknown_types_are_checked &&
+    if (condition.is_unknown() && !checks_unknown_types() &&
         (!is_object || condition.kind() == TypeKind::Bool))
         return Include::Unknown;
     std::string problem;
@@ -243,7 +243,7 @@ bool Evaluator::for_key(const ForParts& parts, bool known, Marks& marks, Value& 
         key = Value(key.unmarked());
     }
     std::string problem;
-    const bool is_checked = key.is_known() || rules_.unknown_types_are_checked;
+    const bool is_checked = key.is_known() || checks_unknown_types();
     if (is_checked && !convert(key, TypeKind::String, problem)) {
         if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
         return false;

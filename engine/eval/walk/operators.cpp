@@ -447,7 +447,7 @@ Value Evaluator::choose_with_findings(const Condition& condition, const Agreemen
     // "true", an unknown number can not.
     Value truth = held.unmarked();
     std::string problem;
-    const bool is_checked = held.is_known() || rules_.unknown_types_are_checked;
+    const bool is_checked = held.is_known() || checks_unknown_types();
     const bool is_bool = !is_checked || convert(truth, TypeKind::Bool, problem);
     if (held.is_unknown() && is_bool) {
         if (checks_everything_)

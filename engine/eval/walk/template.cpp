@@ -62,7 +62,7 @@ class Evaluator::TextBuilder {
             return literal(value.as_string());
         const bool is_unknown = value.is_unknown();
         if (is_unknown) known_ = is_plain_ = false;
-        if (is_unknown && !evaluator_.rules_.unknown_types_are_checked) return true;
+        if (is_unknown && !evaluator_.checks_unknown_types()) return true;
         Value converted = value;
         std::string problem;
         if (!evaluator_.convert(converted, TypeKind::String, problem)) {

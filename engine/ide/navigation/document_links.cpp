@@ -7,8 +7,10 @@
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/ide/navigation/module_calls.h"
 #include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/literals.h"
+#include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 #include "engine/world/callers.h"
 #include "engine/world/extension_lookup.h"
@@ -107,9 +109,17 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
         }
     });
     const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
-    if (native.extension)
+    if (native.extension) {
         for (check::ExtensionLink& link : native.extension->links(native.context, file))
             links.push_back({link.span, std::move(link.url), false});
+        for (const check::ExtensionPath& path : native.extension->paths(native.context, file)) {
+            if (path.language.empty()) continue;
+            const auto there = file_of_called(snapshot, *place->module, *place->file,
+                                              language::kOtherLanguage + path.language +
+                                                  language::kOtherLanguage + path.folder + path.text);
+            if (there) links.push_back({path.span, snapshot.file(*there)->info().path, true});
+        }
+    }
     // An argument may be both declared as a path and the source of a call. Of links inside of others, the
     // whole one is left.
     std::ranges::stable_sort(links, {}, [](const DocumentLink& link) {

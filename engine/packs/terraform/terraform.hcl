@@ -471,6 +471,11 @@ object {
       message   = "This is no module source: write a folder as \"./NAME\" or \"../NAME\", a registry module as \"NAMESPACE/NAME/PROVIDER\", anything else as a URL."
       at        = attr.source
     }
+    check "module-source-line" {
+      condition = !set.source || !can(regex("\\n$", self.source))
+      message   = "The source ends with a line break, as every heredoc does, and names no folder: write it in quotes."
+      at        = attr.source
+    }
     check "module-version" {
       condition = !set.version || !can(regex("^(\\.\\.?)?[/\\\\]|::|://|^[^/@]+@|^(github\\.com|bitbucket\\.org)/", self.source))
       message   = can(regex("^\\.", self.source)) ? "A module in a folder has no versions: \"version\" applies only to registry modules." : "\"version\" applies only to registry modules: this address names its version itself, such as with \"?ref=v1.2.0\"."

@@ -291,7 +291,8 @@ bool CheckSources::was_unchecked(const Diagnostic& d) {
 }
 
 bool CheckSources::is_wanted(const Diagnostic& d) const {
-    if (was_unchecked(d)) return true;
+    // What is left out may be wanted.
+    if (was_unchecked(d) || d.code == DiagCode::FindingsLeftOut) return true;
     if (d.severity > options_.least) return false;
     return options_.only.empty() || std::ranges::any_of(options_.only, [&](const std::string& name) {
                return check::is_called(d, name);
