@@ -15,18 +15,18 @@ struct ModuleGraph::New {
 
     std::vector<Reached> places{};
     std::vector<std::vector<std::uint32_t>> edges{};
-    std::unordered_map<const bind::Module*, std::uint32_t> numbers{};
+    std::unordered_map<FileId, std::uint32_t> numbers{};
 
     std::uint32_t add(const bind::ModulePtr& module) {
         const auto [it, is_new] =
-            numbers.try_emplace(module.get(), static_cast<std::uint32_t>(places.size()));
+            numbers.try_emplace(key_of(*module), static_cast<std::uint32_t>(places.size()));
         if (is_new) places.push_back({module});
         return it->second;
     }
 };
 
 std::uint32_t ModuleGraph::find(const bind::ModulePtr& root, const Next& next, const Cancel& cancel) {
-    if (const std::optional<std::uint32_t> known = number_of(root)) return *known;
+    if (const std::optional<std::uint32_t> known = number_of(key_of(*root))) return *known;
     // Others may ask in the meantime: modules are looked for, which can take long.
     New found;
     found.add(root);
@@ -35,26 +35,26 @@ std::uint32_t ModuleGraph::find(const bind::ModulePtr& root, const Next& next, c
         std::vector<bind::ModulePtr> others = next(*bind::ModulePtr(found.places[i].module));
         std::vector<std::uint32_t>& edges = found.edges.emplace_back();
         for (const bind::ModulePtr& other : others)
-            if (other && !number_of(other)) edges.push_back(found.add(other));
+            if (other && !number_of(key_of(*other))) edges.push_back(found.add(other));
         found.places[i].next = std::move(others);
     }
     std::lock_guard lock(mutex_);
     each_component(found.edges, cancel, [&](std::span<const std::uint32_t> group) {
         // Another thread may have added a group, but not a part of one.
-        if (numbers_.contains(found.places[group.front()].module.get())) return;
+        if (numbers_.contains(key_of(*found.places[group.front()].module))) return;
         ++groups_;
         for (std::uint32_t member : group) {
             const bind::ModulePtr& module = found.places[member].module;
-            numbers_.emplace(module.get(), static_cast<std::uint32_t>(places_.size()));
+            numbers_.emplace(key_of(*module), static_cast<std::uint32_t>(places_.size()));
             places_.push_back({module, {}, groups_});
         }
         for (std::uint32_t member : group) {
-            Place& place = places_[numbers_.at(found.places[member].module.get())];
+            Place& place = places_[numbers_.at(key_of(*found.places[member].module))];
             for (const bind::ModulePtr& other : found.places[member].next)
-                place.next.push_back(other ? std::optional(numbers_.at(other.get())) : std::nullopt);
+                place.next.push_back(other ? std::optional(numbers_.at(key_of(*other))) : std::nullopt);
         }
     });
-    return numbers_.at(root.get());
+    return numbers_.at(key_of(*root));
 }
 
 const ModuleGraph::Place& ModuleGraph::at(std::uint32_t number) const {
@@ -62,9 +62,9 @@ const ModuleGraph::Place& ModuleGraph::at(std::uint32_t number) const {
     return places_[number];
 }
 
-std::optional<std::uint32_t> ModuleGraph::number_of(const bind::ModulePtr& module) const {
+std::optional<std::uint32_t> ModuleGraph::number_of(FileId module) const {
     std::lock_guard lock(mutex_);
-    const auto found = numbers_.find(module.get());
+    const auto found = numbers_.find(module);
     return found == numbers_.end() ? std::nullopt : std::optional(found->second);
 }
 

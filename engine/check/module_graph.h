@@ -12,12 +12,16 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
+#include "engine/base/id.h"
 #include "engine/bind/module.h"
 
 namespace hcl::check {
 
 class ModuleGraph {
   public:
+    // The file that a module is known by.
+    static FileId key_of(const bind::Module& module) { return module.files().front().input.id; }
+
     // A module that was reached. It does not change.
     struct Place {
         bind::ModulePtr module;
@@ -34,11 +38,12 @@ class ModuleGraph {
 
   private:
     struct New;
-    std::optional<std::uint32_t> number_of(const bind::ModulePtr& module) const;
+    std::optional<std::uint32_t> number_of(FileId module) const;
 
     mutable std::mutex mutex_;
     std::deque<Place> places_;
-    std::unordered_map<const bind::Module*, std::uint32_t> numbers_;
+    // By first file: a module that was given up is another object when it is asked for again.
+    std::unordered_map<FileId, std::uint32_t> numbers_;
     std::size_t groups_ = 0;
 };
 

@@ -300,8 +300,10 @@ std::vector<bind::ModulePtr> enabled_calls(const check::ExtensionContext& contex
             if (bind::ModulePtr next = context.called_by(unit, folder)) out.push_back(std::move(next));
         }
     });
-    std::ranges::sort(out);
-    out.erase(std::unique(out.begin(), out.end()), out.end());
+    const auto key = [](const bind::ModulePtr& module) { return check::ModuleGraph::key_of(*module); };
+    std::ranges::sort(out, {}, key);
+    const auto repeated = std::ranges::unique(out, {}, key);
+    out.erase(repeated.begin(), repeated.end());
     return out;
 }
 
@@ -320,7 +322,7 @@ bool leads_back(const check::ExtensionContext& context, const PlacedBlock& aroun
     if (!around.block || around.block->type != "dependency") return true;
     const bind::ModulePtr to = context.called_in(bind::called_folder(*around.slot.unit, *around.block));
     // One that is not known may lead anywhere.
-    if (!to || to == context.module) return true;
+    if (!to || check::ModuleGraph::key_of(*to) == check::ModuleGraph::key_of(*context.module)) return true;
     const std::shared_ptr<check::ModuleGraph> graph = UnitGraph::of(context);
     const check::ModuleGraph::Next next = [&](const bind::Module& unit) {
         return enabled_calls(context, unit);
