@@ -239,6 +239,7 @@ void explain_missing_key(const UnitSlot& slot, const bind::Module& tested, Span 
         const std::size_t length = reference.steps[0].name == "data" ? 3 : 2;
         if (reference.steps.size() <= length || reference.steps[length].span.end != place.end) continue;
         std::vector<std::string> address;
+        address.reserve(length);
         for (std::size_t i = 0; i < length; ++i) address.push_back(reference.steps[i].name);
         const bind::SymbolList symbols = tested.symbols().by_address(address);
         if (symbols.empty() || !symbols.back().is_declaration()) return;
