@@ -194,6 +194,7 @@ std::vector<PartStart> part_starts(std::span<const PlacedChunk> chunks, std::siz
 
 // Whether the offset is in the lines of a heredoc, where white space is part of the text.
 bool is_in_heredoc(const File& file, std::uint32_t offset) {
+    if (file.size() == 0) return false;
     const std::uint32_t index = file.chunk_at(offset > 0 ? offset - 1 : 0);
     const auto chunk = file.chunk(index);
     const std::uint32_t base = file.chunk_start(index);
