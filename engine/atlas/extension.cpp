@@ -102,6 +102,15 @@ class Extension final : public check::LanguageExtension {
         return {kTypeRule, kSettingRule, kReferenceRule, kTwiceRule};
     }
 
+    bool offers(const check::ExtensionContext& context, FileId id, std::string_view path,
+                const language::Notes&, bool /*surely*/) const override {
+        const bind::ModuleFile* file = context.module->file(id);
+        const DatabaseWord* known = find(settings(), path.substr(path.rfind('/') + 1));
+        if (!file || !known) return true;
+        const Database database = database_of(context, *file).database;
+        return database == Database::Unknown || known->is_of(database);
+    }
+
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);

@@ -78,6 +78,25 @@ bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::
     return std::ranges::find(around, inside) != around.end();
 }
 
+SymbolHome home_of(const Module& module, Symbol symbol) {
+    const Declaration& d = module.declaration(symbol);
+    const language::Visibility seen = d.def->visibility;
+    if (seen == language::Visibility::File || seen == language::Visibility::Nearest)
+        return {symbol.file.value + 1ull, 0, 0};
+    if (seen != language::Visibility::Parent) return {};
+    const std::uint32_t body = enclosing_body(module.unit_of(symbol), d);
+    return body == 0 ? SymbolHome() : SymbolHome{symbol.file.value + 1ull, symbol.label, body};
+}
+
+bool meet_in_a_body(const Module& module, Symbol a, Symbol b) {
+    auto sees = [&](Symbol from, Symbol other) {
+        const UnitSlot slot = module.slot_of(from);
+        return is_visible(module, other, slot,
+                          enclosing_body(*slot.unit, slot.unit->declarations[from.index()]));
+    };
+    return sees(a, b) || sees(b, a);
+}
+
 namespace {
 
 // Leaves out symbols that only other units see, so that the cost of a reference does not follow the number of

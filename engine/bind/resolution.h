@@ -47,6 +47,17 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
 std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 // The nearest body around that is of a block with labels; without one, the body itself.
 std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
+// The file, unit and body in which alone a symbol is seen; zeros: seen further. Equal for two symbols whose
+// equal names are one name.
+struct SymbolHome {
+    std::uint64_t file = 0;
+    std::uint64_t unit = 0;
+    std::uint32_t body = 0;
+    bool operator==(const SymbolHome&) const = default;
+};
+SymbolHome home_of(const Module& module, Symbol symbol);
+// Whether there is a place from which both symbols are seen.
+bool meet_in_a_body(const Module& module, Symbol a, Symbol b);
 // Whether expressions of that body can refer to the symbol.
 bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body);
 

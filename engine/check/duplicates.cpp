@@ -1,6 +1,5 @@
 // Duplicate declarations, and blocks that must have unique labels.
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <set>
 #include <span>
@@ -34,14 +33,6 @@ bool counts(const bind::Module& module, bind::Symbol symbol) {
 bool is_of_file(const bind::Declaration& d) {
     return d.def->visibility == language::Visibility::File ||
            d.def->visibility == language::Visibility::Nearest;
-}
-
-// Names that are not visible together can be equal.
-std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol symbol) {
-    const bind::Declaration& d = module.declaration(symbol);
-    if (is_of_file(d)) return {symbol.file.value + 1ull, 0, 0};
-    if (d.def->visibility != language::Visibility::Parent) return {};
-    return {symbol.file.value + 1ull, symbol.label, bind::enclosing_body(module.unit_of(symbol), d)};
 }
 
 // Two attributes of one name in one body: the parser reports them, and in JSON set_twice() does, unless they
@@ -99,12 +90,13 @@ std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol se
     const bool is_elsewhere_fine = is_of_file(d) && is_file_known;
     std::span<const bind::Symbol> near = all.list();
     // Declarations inside of a block meet only those of the same unit.
-    if (is_file_known && home_of(module, self)[2] != 0)
+    if (is_file_known && bind::home_of(module, self).body != 0)
         near = bind::symbols_of_unit(module, near, self.file, self.label);
     for (bind::Symbol symbol : near)
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
             (among == Among::All || meet(module, symbol.file, self.file)) &&
-            (symbol == self || !is_file_known || home_of(module, symbol) == home_of(module, self)))
+            (symbol == self || !is_file_known ||
+             bind::home_of(module, symbol) == bind::home_of(module, self)))
             return symbol;
     return std::nullopt;
 }

@@ -299,6 +299,16 @@ std::size_t length_to_line_end(std::string_view text) {
 
 }  // namespace
 
+std::uint32_t end_with_comment(const syntax::File& tree, std::uint32_t end) {
+    constexpr std::uint32_t kMostComment = 2000;
+    const std::string after = tree.text({end, std::min(end + kMostComment, tree.size())});
+    const std::size_t length = length_to_line_end(after);
+    const bool ends_line = length == after.size() || after[length] == '\n';
+    if (!ends_line || after.find_first_not_of(" \t\r") >= length) return end;
+    const std::size_t last = std::string_view(after).substr(0, length).find_last_not_of(" \t\r");
+    return end + static_cast<std::uint32_t>(last) + 1;
+}
+
 Span removed_place(const syntax::File& tree, Span place) {
     constexpr std::uint32_t kMostBlanks = 200;
     constexpr std::uint32_t kMostComment = 2000;

@@ -36,6 +36,9 @@ std::vector<Edit> add_arguments(const BodySource& source,
 // At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
 
+// The end of an item, or of the comment behind it on its line if nothing else is there.
+std::uint32_t end_with_comment(const syntax::File& tree, std::uint32_t end);
+
 // Extends a span for removal: to whole lines when they contain nothing else but a comment behind it,
 // otherwise by the blanks before it.
 Span removed_place(const syntax::File& tree, Span place);

@@ -197,6 +197,7 @@ struct ExtensionRecord {
     std::string text{};                     // empty: nothing is needed
     std::string json{};                     // the same as a property of the root object in JSON
     std::optional<Location> in_place_of{};  // an earlier record; without it the text follows the block
+    std::vector<FileEdit> also{};           // changes of other records
 };
 
 // A page about what stands at a place.
@@ -304,7 +305,7 @@ class LanguageExtension {
         return {};
     }
     // The record that a block needs whose symbol gets another address, by words.
-    virtual ExtensionRecord on_rename(const ExtensionContext&, const bind::Declaration&,
+    virtual ExtensionRecord on_rename(const ExtensionContext&, bind::Symbol,
                                       const std::vector<std::string>& /*from*/,
                                       const std::vector<std::string>& /*to*/) const {
         return {};

@@ -85,19 +85,27 @@ std::string type_source(const AttributeDef& def) {
 }
 
 std::string placeholder(const AttributeDef& def) {
-    if (!def.snippet.empty()) return without_places(def.snippet);
+    if (!def.snippet.empty()) {
+        std::string text = without_places(def.snippet);
+        // Brackets with a place for the first element.
+        const bool is_empty = text.size() > 1 && text.find_first_not_of(" \n", 1) == text.size() - 1;
+        if (is_empty && text.front() == '{') return "{}";
+        if (!text.empty()) return text;
+    }
     const Type& type = def.types.empty() ? def.type : def.types.front();
     bool is_one = type.is_primitive() || type.is_dynamic();
+    if (def.default_value && def.decoder == Decoder::None && is_one) return def.default_value->to_display(80);
     if (is_one)
         for (const Choice& choice : def.rules.values) {
             if (choice.is_deprecated || !choice.is_available) continue;
             bool is_word = def.decoder == Decoder::Keyword && choice.value.is_known_string();
             return is_word ? std::string(choice.value.as_string()) : choice.value.to_display(80);
         }
-    if (def.decoder == Decoder::Identifiers || def.decoder == Decoder::Traversals) return "[]";
+    if (def.decoder == Decoder::Identifiers || def.decoder == Decoder::Traversals ||
+        def.decoder == Decoder::Addresses)
+        return "[]";
     if (def.decoder == Decoder::Type) return "any";
     if (def.decoder != Decoder::None) return "null";
-    if (def.default_value && is_one) return def.default_value->to_display(80);
     if (type.is_number() && def.rules.min) return def.rules.min->to_display(80);
     return placeholder(type);
 }

@@ -302,6 +302,7 @@ void read_labels(Reading& read, BlockDef& def, const PackBlock& block) {
         known->doc = read.text(label.find("doc"), "doc");
         known->rules = read_value_rules(read, label, Type::string());
         known->extends = read.flag(label.find("merge"), "merge");
+        known->is_given = read.word(label.find("access"), "access") == "read";
         if (known->rules.refers_to.empty()) continue;
         // A label that names a symbol is looked up like a string attribute.
         auto naming = std::make_shared<AttributeDef>();

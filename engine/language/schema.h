@@ -281,7 +281,8 @@ struct LabelDef {
     bool is_variadic = false;  // the last one: any number of labels, or none
     ValueRules rules;
     std::shared_ptr<const AttributeDef> naming;  // of a label that names a symbol; null: it names none
-    bool extends = false;  // the block extends the one that declares the symbol: arguments must not repeat
+    bool extends = false;   // the block extends the one that declares the symbol: arguments must not repeat
+    bool is_given = false;  // it names something that other files or a program declare
 };
 
 // A rule defined in a pack. Its expressions have the same scope as those of a symbol.

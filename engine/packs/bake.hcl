@@ -84,10 +84,12 @@ object {
           attr "condition" {
             type     = bool
             required = true
+            snippet  = "$1"
             doc      = "Condition that must be true."
           }
           attr "error_message" {
-            doc = "Error message that is shown when the condition is false."
+            snippet = "\"$1\""
+            doc     = "Error message that is shown when the condition is false."
           }
         }
       }
@@ -498,18 +500,21 @@ object {
       attr "cache-from" {
         fields   = body.cache
         unknown  = allowed
+        snippet  = "[\"$${1:type=gha}\"]"
         values   = ["type=registry,ref=", "type=local,src=", "type=gha", "type=s3", "type=azblob"]
         doc      = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
         fields   = body.cache
         unknown  = allowed
+        snippet  = "[\"$${1:type=gha}\"]"
         values   = ["type=inline", "type=registry,ref=", "type=local,dest=", "type=gha", "type=s3", "type=azblob"]
         doc      = "Cache export destinations."
       }
       attr "output" {
         fields   = body.output
         unknown  = allowed
+        snippet  = "[\"$${1:type=docker}\"]"
         values   = ["type=docker", "type=image", "type=registry", "type=local,dest=", "type=tar,dest=", "type=oci,dest=", "type=cacheonly"]
         doc      = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }

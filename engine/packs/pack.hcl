@@ -641,6 +641,11 @@ body "label" {
           needs = [refers_to]
           doc   = "The block is merged with the one that the label names: neither repeats arguments of the other."
         }
+        attr "access" {
+          decoder = keyword
+          doc     = "Whether the label can be renamed."
+          values  = { read = "It names something that other files or a program declare, so it cannot be renamed here." }
+        }
       }
     }
   }

@@ -121,7 +121,21 @@ object {
       value   = unknown(any)
     }
     object {
-      attr "*" { doc = "Argument that selects the values: `id`, `name`, `category`, `path`." }
+      attr "id" {
+        type = string
+        doc  = "Id of the set of variables."
+      }
+      attr "name" {
+        type = string
+        doc  = "Name of the set of variables."
+      }
+      attr "category" {
+        type    = string
+        unknown = allowed
+        values  = { terraform = "Values of variables.", env = "Values of the environment." }
+        doc     = "Which of its values: `terraform` or `env`."
+      }
+      attr "*" { doc = "Argument that selects the values, such as `path`." }
     }
   }
   block_map "publish_output" {
@@ -185,10 +199,14 @@ body "approval" {
     block_list "check" {
       min_items = 1
       doc       = "Condition for automatic approval."
+      scope {
+        names = { context = unknown(any) }
+      }
       object {
         attr "condition" {
           type     = bool
           required = true
+          snippet  = "$1"
           doc      = "Condition that must be true for the approval."
         }
         attr "reason" {

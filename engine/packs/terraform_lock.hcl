@@ -11,6 +11,7 @@ object {
     labels = ["source"]
     label "source" {
       doc     = "Source address of the provider: host, namespace and type."
+      access  = read
       pattern = "[^/\\s]+/[^/\\s]+/[^/\\s]+"
     }
     doc     = "Selected version of a provider, and the checksums of its packages."

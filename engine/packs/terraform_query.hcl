@@ -68,8 +68,9 @@ object {
     label "name" { doc = "Local name of the provider." }
     object {
       attr "alias" {
-        type = string
-        doc  = "Name of an additional configuration of the provider."
+        type   = string
+        format = identifier
+        doc    = "Name of an additional configuration of the provider."
       }
       include = [body.generic.anything]
     }
@@ -113,8 +114,9 @@ object {
         doc  = "Hides the value in output."
       }
       attr "nullable" {
-        type = bool
-        doc  = "Whether the value can be null."
+        type    = bool
+        default = true
+        doc     = "Whether the value can be null."
       }
       attr "ephemeral" {
         type = bool

@@ -42,18 +42,24 @@ object {
     object {
       attr "source" {
         type     = string
+        constant = true
         required = true
         format   = folder
         doc      = "Source of the module: a folder (`./NAME`), a registry address (`NAMESPACE/NAME/PROVIDER`), or a URL."
       }
       attr "version" {
-        type = string
-        doc  = "Version constraint for a registry module."
+        type     = string
+        constant = true
+        doc      = "Version constraint for a registry module."
       }
       attr "for_each" { doc = "Creates one instance for each element." }
-      attr "inputs" { doc = "Values for the variables of the module." }
+      attr "inputs" {
+        snippet = "{\n  $1\n}"
+        doc     = "Values for the variables of the module."
+      }
       attr "providers" {
         decoder = closure
+        snippet = "{\n  $1\n}"
         doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       attr "depends_on" {
@@ -91,16 +97,21 @@ object {
     object {
       attr "source" {
         type     = string
+        constant = true
         required = true
         format   = folder
         doc      = "Source of the stack."
       }
       attr "version" {
-        type = string
-        doc  = "Version constraint for the stack."
+        type     = string
+        constant = true
+        doc      = "Version constraint for the stack."
       }
       attr "for_each" { doc = "Creates one instance for each element." }
-      attr "inputs" { doc = "Values for the variables of the nested stack." }
+      attr "inputs" {
+        snippet = "{\n  $1\n}"
+        doc     = "Values for the variables of the nested stack."
+      }
       attr "depends_on" {
         decoder   = traversals
         refers_to = [component, stack]
@@ -187,8 +198,9 @@ object {
         doc  = "Hides the value in output."
       }
       attr "nullable" {
-        type = bool
-        doc  = "Whether the value can be null."
+        type    = bool
+        default = true
+        doc     = "Whether the value can be null."
       }
       attr "ephemeral" {
         type = bool
@@ -277,18 +289,24 @@ object {
       }
       attr "source" {
         type     = string
+        constant = true
         required = true
         format   = folder
         doc      = "Source of the module of the removed component."
       }
       attr "version" {
-        type = string
-        doc  = "Version constraint for a registry module."
+        type     = string
+        constant = true
+        doc      = "Version constraint for a registry module."
       }
       attr "for_each" { doc = "Removes one instance for each element." }
-      attr "inputs" { doc = "Values for the variables of the module." }
+      attr "inputs" {
+        snippet = "{\n  $1\n}"
+        doc     = "Values for the variables of the module."
+      }
       attr "providers" {
         decoder = closure
+        snippet = "{\n  $1\n}"
         doc     = "Provider configurations for the module: `{ aws = provider.aws.main }`."
       }
       block_list "lifecycle" {

@@ -56,7 +56,10 @@ object {
     doc     = "Provider configuration for the runs."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
-    label "name" { doc = "Local name of the provider." }
+    label "name" {
+      doc    = "Local name of the provider."
+      access = read
+    }
     symbol {
       address  = [label.name, self.alias]
       optional = [self.alias]
@@ -79,7 +82,10 @@ object {
     doc     = "Mock provider: returns generated values and makes no real changes."
     outline = self.alias == null ? label.name : "${label.name}.${self.alias}"
     unique  = [label.name, self.alias]
-    label "name" { doc = "Local name of the provider." }
+    label "name" {
+      doc    = "Local name of the provider."
+      access = read
+    }
     symbol {
       address  = [label.name, self.alias]
       optional = [self.alias]
@@ -104,7 +110,10 @@ object {
         values  = ["plan", "apply"]
         doc     = "Phase in which the mock values apply: `plan` or `apply`."
       }
-      attr "for_each" { doc = "OpenTofu: creates one mock provider for each element." }
+      attr "for_each" {
+        format = iterable
+        doc    = "OpenTofu: creates one mock provider for each element."
+      }
       block_list "mock_resource" {
         unique = [label.type]
         doc    = "Mock values for resources of a type."
@@ -156,6 +165,7 @@ object {
         quoted    = allowed
         refers_to = [provider]
         unknown   = allowed
+        snippet   = "{\n  $1\n}"
         doc       = "Provider configurations to pass to the module."
       }
       attr "expect_failures" {

@@ -227,8 +227,9 @@ object {
         doc    = "Source of the module: a folder, `git::...`, `tfr:///...`."
       }
       attr "version" {
-        type = string
-        doc  = "Version constraint for a registry module."
+        type    = string
+        pattern = ".+"
+        doc     = "Version constraint for a registry module."
       }
       attr "update_source_with_cas" {
         type = bool
@@ -247,8 +248,9 @@ object {
         doc  = "Patterns of files to exclude from the copy."
       }
       attr "copy_terraform_lock_file" {
-        type = bool
-        doc  = "Copy the lock file back to the unit directory."
+        type    = bool
+        default = true
+        doc     = "Copy the lock file back to the unit directory."
       }
       block_list "extra_arguments" {
         doc     = "Additional command-line arguments for OpenTofu or Terraform."
@@ -555,7 +557,8 @@ object {
   }
 
   attr "inputs" {
-    doc = "Values for the variables of the module."
+    snippet = "{\n  $1\n}"
+    doc     = "Values for the variables of the module."
     symbol {
       address = [terragrunt, inputs]
       kind    = unit_part

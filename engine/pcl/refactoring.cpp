@@ -30,9 +30,13 @@ class MissingArguments {
     explicit MissingArguments(const BlockView& block) : block_(block) {}
 
     void of_options() {
-        for (const Property& option : option_properties())
-            // The number of instances changes what the name of the resource means.
-            add(option.name, option.name == "range" ? std::string() : placeholder(option.type), false);
+        for (const Property& option : option_properties()) {
+            // The number of instances changes what the name of the resource means, and an empty string is
+            // none of the others.
+            const bool is_chosen = option.name == "range" || option.name == "version" ||
+                                   option.name == "pluginDownloadURL" || option.name == "import";
+            add(option.name, is_chosen ? std::string() : placeholder(option.type), false);
+        }
     }
 
     void of_node(const ProgramNode& node) {

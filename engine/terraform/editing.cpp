@@ -8,11 +8,13 @@
 #include <utility>
 
 #include "engine/base/hcl_string.h"
-#include "engine/base/json_string.h"
+#include "engine/bind/address.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/check/insertion.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
+#include "engine/terraform/move_records.h"
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
@@ -29,16 +31,6 @@ using bind::kNone;
 using check::ExtensionRefactoring;
 using syntax::Node;
 using syntax::NodeKind;
-
-std::string joined(const std::vector<std::string>& words) {
-    std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "" : ".") + word;
-    return out;
-}
-
-std::string moved_text(const std::string& from, const std::string& to) {
-    return "moved {\n  from = " + from + "\n  to   = " + to + "\n}";
-}
 
 // ---- count as for_each
 
@@ -123,7 +115,7 @@ class CountToForEach {
     std::optional<ExtensionRefactoring> make() {
         if (block_.declaration == kNone) return std::nullopt;
         const bind::Declaration& declaration = place_.slot.unit->declarations[block_.declaration];
-        address_ = joined(declaration.address);
+        address_ = bind::address_text(declaration.address);
         replace(place_.slot, place_.attribute->name_span, "for_each");
         replace(place_.slot, place_.attribute->expr.span(), repetition_.for_each);
         own_references();
@@ -142,7 +134,10 @@ class CountToForEach {
         for (std::size_t i = 0; i < repetition_.keys.size(); ++i)
             moves += "\n\n" + moved_text(address_ + "[" + std::to_string(i) + "]",
                                          address_ + "[" + hcl_string(repetition_.keys[i]) + "]");
-        if (!moves.empty()) replace(place_.slot, {block_.span.end, block_.span.end}, moves);
+        const std::uint32_t end = check::end_with_comment(*module_.file(place_.slot.file)->input.tree,
+                                                          block_.span.end + place_.slot.base) -
+                                  place_.slot.base;
+        if (!moves.empty()) replace(place_.slot, {end, end}, moves);
         auto key = [](const FileEdit& edit) {
             return std::tuple(edit.file.value, edit.edit.range.start, edit.edit.range.end);
         };
@@ -356,60 +351,10 @@ class CountToForEach {
     std::vector<FileEdit> edits_;
 };
 
-// ---- Moves
-
-struct Move {
-    std::string from;
-    std::string to;
-    Location place;
-};
-
-std::string_view without_key(std::string_view address) {
-    return address.ends_with(']') ? address.substr(0, address.rfind('[')) : address;
-}
-
-std::vector<Move> moves_of(const bind::Module& module) {
-    std::vector<Move> out;
-    for (const bind::UnitSlot& slot : shape_of(module).units(Trait::Move)) {
-        if (module.file(slot.file)->input.tree->options().syntax != syntax::Syntax::Native) continue;
-        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-            const BoundBlock& block = slot.unit->blocks[i];
-            if (block.type != "moved") continue;
-            out.push_back({address_in(slot, attribute_of(*slot.unit, block.body, "from")),
-                           address_in(slot, attribute_of(*slot.unit, block.body, "to")),
-                           {slot.file, block.span.shifted(slot.base)}});
-        }
-    }
-    return out;
-}
-
-// Where a move and those that follow it end, if that is `goal` or one of its instances; otherwise empty.
-std::string end_of(const std::vector<Move>& moves, const Move& first, std::string_view goal) {
-    std::string at = first.to;
-    for (std::size_t followed = 0; followed <= moves.size(); ++followed) {
-        if (without_key(at) == goal) return at;
-        const std::string_view base = without_key(at);
-        auto next = std::ranges::find(moves, at, &Move::from);
-        const bool is_exact = next != moves.end();
-        if (!is_exact) next = std::ranges::find(moves, base, &Move::from);
-        if (next == moves.end()) return {};
-        at = is_exact ? next->to : next->to + at.substr(base.size());
-    }
-    return {};
-}
-
-// Whether only blanks lie between two places.
-bool are_neighbours(const bind::Module& module, const Location& first, const Location& second) {
-    if (first.file != second.file || second.span.start < first.span.end) return false;
-    const std::string between =
-        module.file(first.file)->input.tree->text({first.span.end, second.span.start});
-    return between.find_first_not_of(" \t\r\n") == std::string::npos;
-}
-
 // ---- Nested blocks as dynamic ones
 
 std::optional<ExtensionRefactoring> as_dynamic(const check::ExtensionContext& context, const Place& place) {
-    if (place.blocks.size() < 2) return std::nullopt;
+    if (place.blocks.size() < 2 || context.module->language().dynamic_blocks.empty()) return std::nullopt;
     const std::string& outer = place.outer()->type;
     if (outer != "resource" && outer != "data" && outer != "provider" && outer != "ephemeral")
         return std::nullopt;
@@ -509,33 +454,6 @@ std::optional<check::ExtensionDefinition> called_module(const check::ExtensionCo
     });
     const bind::ModuleFile& first = main == called->files().end() ? called->files().front() : *main;
     return check::ExtensionDefinition{origin.shifted(place->slot.base), first.input.id, {0, 0}, {0, 0}};
-}
-
-check::ExtensionRecord moved_block(const bind::Module& module, const bind::Declaration& declaration,
-                                   const std::vector<std::string>& from, const std::vector<std::string>& to) {
-    const std::string& kind = declaration.def->kind;
-    if (kind != "resource" && kind != "module") return {};
-    const std::string fresh = joined(to);
-    check::ExtensionRecord record{.text = moved_text(joined(from), fresh),
-                                  .json = "\"moved\": {\n    \"from\": " + json_string(joined(from)) +
-                                          ",\n    \"to\": " + json_string(fresh) + "\n  }"};
-    const std::vector<Move> moves = moves_of(module);
-    // The last move that the record replaces; others directly before it become part of the text.
-    const Move* last = nullptr;
-    std::string kept;
-    for (const Move& move : moves) {
-        if (without_key(move.from) != fresh) continue;
-        const std::string end = end_of(moves, move, joined(from));
-        if (end.empty()) continue;
-        if (last && !are_neighbours(module, last->place, move.place)) continue;
-        last = &move;
-        const Span before = record.in_place_of ? record.in_place_of->span : move.place.span;
-        record.in_place_of = Location{move.place.file, {before.start, move.place.span.end}};
-        const std::string target = fresh + end.substr(joined(from).size());
-        if (move.from != target) kept += moved_text(move.from, target) + "\n\n";
-    }
-    record.text = kept + record.text;
-    return record;
 }
 
 std::vector<ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId id,

@@ -15,11 +15,6 @@ namespace hcl::terraform {
 std::optional<check::ExtensionDefinition> called_module(const check::ExtensionContext& context, FileId file,
                                                         std::uint32_t offset);
 
-// A `moved` block, so that objects in the state keep their places; empty for what has none there. It takes
-// the place of one that moves away from the new address: what is there again has not moved.
-check::ExtensionRecord moved_block(const bind::Module& module, const bind::Declaration& declaration,
-                                   const std::vector<std::string>& from, const std::vector<std::string>& to);
-
 // `count` as `for_each`, with `moved` blocks and the references to instances; nested blocks as `dynamic`.
 std::vector<check::ExtensionRefactoring> refactorings_at(const check::ExtensionContext& context, FileId file,
                                                          Span span);

@@ -19,6 +19,7 @@
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
 #include "engine/terraform/module_manifest.h"
+#include "engine/terraform/move_records.h"
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/registry.h"
@@ -574,11 +575,10 @@ class Extension final : public check::LanguageExtension {
                                                   const check::ExtensionCursor& cursor) const override {
         return completions_at(context, cursor);
     }
-    check::ExtensionRecord on_rename(const check::ExtensionContext& context,
-                                     const bind::Declaration& declaration,
+    check::ExtensionRecord on_rename(const check::ExtensionContext& context, bind::Symbol symbol,
                                      const std::vector<std::string>& from,
                                      const std::vector<std::string>& to) const override {
-        return moved_block(*context.module, declaration, from, to);
+        return moved_block(*context.module, symbol, from, to);
     }
     bool is_history(const check::ExtensionContext& context, FileId id, Span span) const override {
         const bind::ModuleFile* file = context.module->file(id);

@@ -11,6 +11,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
 #include "engine/bind/resolution.h"
+#include "engine/check/allowed_names.h"
 #include "engine/source/position.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/new_declarations.h"
@@ -370,6 +371,12 @@ class ModuleExtraction {
             replace(slot, {start, start}, prefix + ".");
             return true;
         }
+        // What is read before modules are: the settings of the state, sources of modules.
+        const bind::BoundAttribute& reader = slot.unit->attributes[use.attribute];
+        auto refuses = [&](std::string_view word) {
+            return check::is_word_refused(*slot.unit, reader, word);
+        };
+        if (refuses("module") && !refuses(use.steps[0].name)) return false;
         const bool is_plain = d.def->kind == "local";
         const Named part = named(slot, use, steps, !is_plain && !is_repeated(symbol));
         edits_.push_back({slot.file, {part.span, prefix + "." + output_for(part, symbol)}});

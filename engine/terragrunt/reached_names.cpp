@@ -69,16 +69,26 @@ class NameReader {
     void reached_by(const UnitSlot& slot, const bind::Reference& reference) {
         constexpr std::size_t kName = 3;  // behind a root, a name and a word
         const std::vector<bind::ReferenceStep>& steps = reference.steps;
+        if (!reference.is_text && steps.size() > 2 && steps[0].name == "local") reached_by_local(slot, steps);
         if (reference.is_text || steps.size() <= kName || steps[kName].name.empty()) return;
         const Span word = steps[kName].span.shifted(slot.base);
         const Span origin = cover(steps[0].span, steps[kName].span).shifted(slot.base);
         if (steps[0].name == "dependency" && steps[2].name == "outputs")
             add(run_by_dependency(steps[1].name), "output", steps[kName].name, word, origin);
-        else if (steps[0].name == "local" && steps[2].name == "locals")
-            add(read_by_local(steps[1].name), "local", steps[kName].name, word, origin);
         else if (steps[0].name == "include" && steps[2].name == "inputs")
             add(input_of_include(steps[1].name, steps[kName].name), "variable", steps[kName].name, word,
                 origin);
+    }
+
+    // `local.common.locals.NAME`, or `local.common.NAME` where the local holds the locals of the file.
+    void reached_by_local(const UnitSlot& slot, const std::vector<bind::ReferenceStep>& steps) {
+        const Read& read = read_by_local(steps[1].name);
+        if (!read.is_locals && steps[2].name != "locals") return;
+        const std::size_t at = read.is_locals ? 2 : 3;
+        if (steps.size() <= at || steps[at].name.empty()) return;
+        for (const bind::ModulePtr& module : read.modules)
+            add(module, "local", steps[at].name, steps[at].span.shifted(slot.base),
+                cover(steps[0].span, steps[at].span).shifted(slot.base));
     }
 
     // Keys of `mock_outputs`: outputs of the module that the dependency runs.
@@ -134,27 +144,56 @@ class NameReader {
         return unit;
     }
 
-    // The file that the call of a function reads.
-    bind::ModulePtr read_by(Node call) const {
-        if (!call.is(NodeKind::Call) || !call.child(1)) return nullptr;
+    // What an expression gets from files that are read.
+    struct Read {
+        std::vector<bind::ModulePtr>
+            modules{};           // one for each unit that includes this file, where they differ
+        bool is_locals = false;  // not all of the file
+    };
+
+    // The files that the call of a function reads.
+    std::vector<bind::ModulePtr> read_by(Node call) const {
+        if (!call.is(NodeKind::Call) || !call.child(1)) return {};
         const eval::Function* function =
             module_.language().evaluation.functions->find(eval::call_name(call).view());
-        if (!function || !eval::reads_module(*function)) return nullptr;
+        if (!function || !eval::reads_module(*function)) return {};
         const std::string path = bind::read_path(call.child(1), module_.language());
-        return path.empty() ? nullptr : context_.called_by(module_, path);
+        if (path.empty()) return {};
+        if (bind::ModulePtr read = context_.called_by(module_, path)) return {std::move(read)};
+        // The paths of an included file start at the units.
+        constexpr std::size_t kMost = 200;
+        std::vector<bind::ModulePtr> out;
+        if (context_.callers)
+            for (const bind::ModulePtr& unit : context_.callers(module_, kMost))
+                if (bind::ModulePtr read = context_.called_by(*unit, path);
+                    read && std::ranges::find(out, read) == out.end())
+                    out.push_back(std::move(read));
+        return out;
     }
-    // The file that a local holds: `common = read_terragrunt_config("../common.hcl")`.
-    bind::ModulePtr read_by_local(const std::string& name) {
+    // `read_terragrunt_config("../common.hcl")`, `.locals` of it, and a local that holds one of these.
+    Read read_in_value(Node expr) {
+        expr = eval::without_parens(expr);
+        if (!expr.is(NodeKind::GetAttr) || !expr.child(0)) return {read_by(expr)};
+        const std::string name = name_in(expr);
+        const Node inner = eval::without_parens(expr.child(0));
+        if (inner.is(NodeKind::Variable) && inner.text() == "local") return read_by_local(name);
+        Read of = name == "locals" ? read_in_value(inner) : Read();
+        if (of.is_locals) return {};
+        of.is_locals = true;
+        return of;
+    }
+    const Read& read_by_local(const std::string& name) {
         auto [at, is_new] = by_local_.try_emplace(name);
-        if (!is_new) return at->second;
+        if (!is_new) return at->second;  // empty in a cycle
         for (const bind::Symbol symbol : module_.symbols().by_address({"local", name})) {
             if (!symbol.is_declaration()) continue;
             const bind::BoundUnit& unit = module_.unit_of(symbol);
             const bind::Declaration& declaration = unit.declarations[symbol.index()];
             if (declaration.attribute == bind::kNone || !unit.attributes[declaration.attribute].expr)
                 continue;
-            at->second = read_by(eval::without_parens(unit.attributes[declaration.attribute].expr));
-            if (at->second) break;
+            Read read = read_in_value(unit.attributes[declaration.attribute].expr);
+            at->second = std::move(read);
+            if (!at->second.modules.empty()) break;
         }
         return at->second;
     }
@@ -170,7 +209,7 @@ class NameReader {
         const Node inner = node.is(NodeKind::GetAttr) ? node.child(0) : Node();
         if (inner && inner.is(NodeKind::GetAttr) && name_in(inner) == "locals" && inner.child(0)) {
             const Span word = name_span(node);
-            if (const bind::ModulePtr read = read_by(eval::without_parens(inner.child(0))))
+            for (const bind::ModulePtr& read : read_by(eval::without_parens(inner.child(0))))
                 add(read, "local", name_in(node), word.shifted(slot.base), word.shifted(slot.base));
         }
         for (const Node child : node.children())
@@ -188,7 +227,7 @@ class NameReader {
     const bind::ModuleFile& file_;
     std::vector<check::ExtensionName> out_{};
     std::map<std::string, bind::ModulePtr> by_dependency_{};
-    std::map<std::string, bind::ModulePtr> by_local_{};
+    std::map<std::string, Read> by_local_{};
     std::map<std::pair<const bind::Module*, std::string>, bind::ModulePtr> shared_{};
 };
 

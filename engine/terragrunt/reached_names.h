@@ -8,7 +8,7 @@
 namespace hcl::terragrunt {
 
 // Keys of `inputs`, which name variables of the module; `dependency.vpc.outputs.ID`; and the locals of a file
-// that is read: `read_terragrunt_config("a.hcl").locals.NAME`, also through a local that holds it.
+// that is read: `read_terragrunt_config("a.hcl").locals.NAME`, also through locals that hold it.
 std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& context,
                                                 const bind::ModuleFile& file);
 

@@ -57,12 +57,13 @@ Reply outgoing_calls(const Context& context, const lsp::CallHierarchyOutgoingCal
     const world::FileState* state = context.find(params.item.uri);
     if (!state) return "null";
     std::uint32_t offset = to_offset(*state->tree(), params.item.selection_range.start, context.unit());
+    // The item of a module is its file. A call may stand there, too.
     auto self = ide::call_item_at(*context.snapshot, state->id(), offset, context.cancel);
+    const FileId from = self && self->is_function ? self->file : state->id();
     std::vector<lsp::CallHierarchyOutgoingCall> calls;
     for (const ide::CallLink& link :
          ide::outgoing_calls(*context.snapshot, state->id(), offset, context.cancel))
-        calls.push_back(
-            {to_item(context, link.item), to_ranges(context, self ? self->file : state->id(), link.places)});
+        calls.push_back({to_item(context, link.item), to_ranges(context, from, link.places)});
     return reply(calls);
 }
 

@@ -290,4 +290,4 @@ async def test_fix_all_of_a_kind(editor):
     if not action.edit:
         action = await editor.client.code_action_resolve_async(action)
     edits = action.edit.changes[editor.uri] if action.edit.changes else action.edit.document_changes[0].edits
-    assert applied(text, edits) == text.replace(" : ", " = ")
+    assert applied(text, edits) == text.replace("port : ", "port  = ")

@@ -74,6 +74,11 @@ InlayHint type_hint(std::uint32_t offset, const std::string& type) {
             false};
 }
 
+// A word whose value is its own text, such as the name of a type.
+bool is_named_alike(const Value& value, Node expr) {
+    return expr.is(NodeKind::Variable) && value.is_known_string() && value.as_string() == expr.text();
+}
+
 using NodesByPlace = std::map<Span, Node>;
 
 struct Hinter {
@@ -107,7 +112,7 @@ struct Hinter {
         std::uint32_t attribute = kNone;  // whose nodes are in `nodes`
         NodesByPlace nodes;
         for (const bind::Reference& reference : slot.unit->references) {
-            if (reference.is_text || !span.touches(reference.span.end)) continue;
+            if (reference.is_text || reference.is_address || !span.touches(reference.span.end)) continue;
             const BoundAttribute& a = slot.unit->attributes[reference.attribute];
             if (!is_evaluated(a)) continue;
             if (reference.attribute != attribute) nodes = nodes_in_span(a.expr);
@@ -134,8 +139,9 @@ struct Hinter {
             return;
         // The call is incomplete or invalid: matching arguments to parameters would be a guess.
         if (!is_whole(a.expr)) return;
-        Type type = slot.state->values[index].unmarked().type();
-        if (says_nothing(type)) return;
+        const Value& value = slot.state->values[index].unmarked();
+        Type type = value.type();
+        if (says_nothing(type) || is_named_alike(value, a.expr)) return;
         if (span.touches(a.name_span.end))
             out.push_back(type_hint(a.name_span.end + slot.base, type.to_source()));
     }
@@ -186,7 +192,8 @@ struct Hinter {
 
     void value_of(const BoundAttribute& a, const bind::Reference& reference, Node chain) {
         std::optional<Value> value = reference_value(a, reference, chain);
-        if (!value || !value->is_wholly_known() || value->contains_marks()) return;
+        if (!value || !value->is_wholly_known() || value->contains_marks() || is_named_alike(*value, chain))
+            return;
         std::string text = one_line(*value, kMostHint);
         if (text.empty()) return;
         bool all = !text.ends_with("…");

@@ -110,9 +110,28 @@ bool is_of_unknown_package(const Cursor& cursor) {
            (!def->cases.empty() || def->place.is_empty());
 }
 
+// Whether the outermost block around the cursor declares an input with a default.
+bool is_in_input(const Cursor& cursor) {
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    std::uint32_t outermost = kNone;
+    for (const std::uint32_t body : bind::bodies_around(unit, cursor.body))
+        if (unit.bodies[body].block != kNone) outermost = unit.bodies[body].block;
+    const BlockDef* def = outermost == kNone ? nullptr : unit.blocks[outermost].def;
+    return def && def->symbol && !def->symbol->fallback.empty();
+}
+
+// Whether something that may be an argument too is usually a block: it has a label, or required content.
+bool is_rather_block(const BlockDef* block) {
+    if (!block || !block->notes.is_available) return false;
+    return !block->labels.empty() ||
+           std::ranges::any_of(block->body->get().attributes, &AttributeDef::is_required);
+}
+
 // Adds the block type that generates others (such as "dynamic") once, however many types it can generate.
 void add_generator(Draft& draft) {
-    if (draft.style.json) return;
+    // What is at the top level is not made, nor what declares inputs.
+    const Cursor& cursor = draft.cursor;
+    if (draft.style.json || cursor.body == kNone || !cursor.slot || is_in_input(cursor)) return;
     for (const BodyDef* def : draft.cursor.body_defs()) {
         for (const BlockDef& block : def->blocks)
             if (const BlockDef* generator = def->generator(block.type);
@@ -167,7 +186,8 @@ void add_body_names(Draft& draft) {
     };
     for (const BodyDef* def : cursor.body_defs()) {
         for (const AttributeDef& attribute : def->attributes)
-            if (!existing.has(attribute.name) && is_offered(attribute.name, attribute.notes))
+            if (!existing.has(attribute.name) && is_offered(attribute.name, attribute.notes) &&
+                (draft.style.json || !is_rather_block(def->block(attribute.name))))
                 add_attribute(draft, attribute, CompletionKind::Attribute);
         for (const BlockDef& block : def->blocks)
             if (is_offered(block.type, block.notes)) add_block(draft, block, existing.count(block));

@@ -93,16 +93,32 @@ std::vector<std::string> choices_of(const language::ValueRules& rules, bool quot
     return all;
 }
 
+bool takes_list_of_names(language::Decoder decoder) {
+    return decoder == language::Decoder::Identifiers || decoder == language::Decoder::Traversals ||
+           decoder == language::Decoder::Addresses;
+}
+
+// Optional labels are left out, unless their values are known.
+bool is_written(const language::LabelDef& label) {
+    return !label.is_variadic && (!label.is_optional || !label.rules.values.empty());
+}
+
 // The text after the equals sign.
 std::string value_snippet(const AttributeDef& def, Places& places, bool json) {
     if (!def.snippet.empty() && !json) return places.all_of(def.snippet);
     const Type& type = def.type;
     bool is_keyword = def.decoder == language::Decoder::Keyword && !json;
+    if (takes_list_of_names(def.decoder) && !json) {
+        const bool has_words = def.decoder == language::Decoder::Identifiers && !def.rules.values.empty();
+        return "[" + (has_words ? places.choice(choices_of(def.rules, false)) : places.empty()) + "]";
+    }
     if (!def.rules.values.empty() && (type.is_primitive() || type.is_dynamic() || is_keyword))
         return places.choice(choices_of(def.rules, !is_keyword));
     if (def.decoder != language::Decoder::None) return json ? "\"" + places.empty() + "\"" : places.empty();
     if (type.is_string()) return "\"" + places.empty() + "\"";
-    if (type.is_bool()) return places.choice({"true", "false"});
+    // A condition is no constant.
+    const bool is_condition = def.must_refer != language::MustRefer::Nothing;
+    if (type.is_bool()) return is_condition ? places.empty() : places.choice({"true", "false"});
     if (type.is_list() || type.is_set() || type.is_tuple()) {
         bool of_texts = type.is_collection() && type.element().is_string();
         if (of_texts && !def.rules.values.empty())
@@ -142,7 +158,8 @@ std::string body_snippet(const BodyDef& body, Places& places, bool json, int dep
     for (const BlockDef& block : body.blocks) {
         if (block.min_items == 0 || !block.notes.is_available || json) continue;
         std::string header = block.type;
-        for (const language::LabelDef& label : block.labels) header += " \"" + places.with(label.name) + "\"";
+        for (const language::LabelDef& label : block.labels)
+            if (is_written(label)) header += " \"" + places.with(label.name) + "\"";
         if (depth >= kDeepest)
             lines.push_back(header + " {\n  " + places.empty() + "\n}");
         else
@@ -184,6 +201,7 @@ std::string block_snippet(const BlockDef& def, bool json) {
     std::string header = json ? json_string(def.type) + ": {\n  " : def.type + " ";
     std::string close = "\n}";
     for (const language::LabelDef& label : def.labels) {
+        if (!is_written(label)) continue;
         std::vector<std::string> all = choices_of(label.rules, false);
         std::string text = all.empty() ? places.with(label.name) : places.choice(all);
         if (json) {

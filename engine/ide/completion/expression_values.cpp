@@ -338,13 +338,21 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
 
 namespace {
 
+bool is_in_template(const Cursor& cursor) {
+    return std::ranges::any_of(cursor.path,
+                               [](Node node) { return node.is(syntax::NodeKind::Interpolation); });
+}
+
 // Where undeclared names are replaced later: those that the pack knows, and words of which a part names a
 // symbol.
 void add_replaced_words(Draft& draft) {
     const language::Language::Names& names = draft.language().names;
     if (names.unknown != language::UnknownNames::Text) return;
+    // Where they are not a part of a text, they are rarely meant.
+    const int rank = draft.cursor.in_string || is_in_template(draft.cursor) ? rank::kPlain : rank::kFunction;
     auto add = [&](std::string word, const language::Notes* notes) {
         Candidate c{std::move(word), CompletionKind::Symbol};
+        c.rank = rank;
         if (notes && draft.options.documentation) c.documentation = notes_text(*notes);
         draft.list.add(std::move(c));
     };
@@ -355,6 +363,7 @@ void add_replaced_words(Draft& draft) {
             continue;
         }
         Candidate c{word, CompletionKind::Symbol};
+        c.rank = rank;
         c.commit = ".";
         draft.list.add(std::move(c));
     }

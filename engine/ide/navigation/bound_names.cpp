@@ -10,6 +10,7 @@
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
@@ -75,11 +76,14 @@ std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
     return kNone;
 }
 
-// All declarations with the same address and kind.
-std::vector<bind::Symbol> same_symbols(const bind::Module& module, const bind::Declaration& d) {
+// All declarations with the same address and kind that are seen from the same places.
+std::vector<bind::Symbol> same_symbols(const bind::Module& module, bind::Symbol symbol) {
+    const bind::Declaration& d = module.declaration(symbol);
+    const bind::SymbolHome home = bind::home_of(module, symbol);
     std::vector<bind::Symbol> ids;
     for (bind::Symbol id : module.symbols().by_kind_and_name(d.def->kind, d.address.back()))
-        if (module.declaration(id).address == d.address) ids.push_back(id);
+        if (module.declaration(id).address == d.address && bind::home_of(module, id) == home)
+            ids.push_back(id);
     return ids;
 }
 
@@ -169,7 +173,7 @@ struct Finder {
         const std::vector<std::string>* steps;
         std::size_t name;
         bool is_name_only;
-        bool has_longer;  // another symbol's address has this one as a prefix
+        bool is_unsure;  // another address begins with this one, or only some places see the symbol
     };
     const bind::Module& module;
     const BoundName& wanted;
@@ -180,8 +184,9 @@ struct Finder {
             const bind::Declaration& d = module.declaration(id);
             if (std::ranges::any_of(addresses, [&](const Address& a) { return *a.steps == d.address; }))
                 continue;
-            addresses.push_back({&d.address, name_step(d), d.def->is_name_only,
-                                 !module.symbols().by_prefix(d.address).empty()});
+            const bool is_unsure = bind::home_of(module, id) != bind::SymbolHome() ||
+                                   !module.symbols().by_prefix(d.address).empty();
+            addresses.push_back({&d.address, name_step(d), d.def->is_name_only, is_unsure});
         }
     }
 
@@ -205,7 +210,7 @@ struct Finder {
             // Compare the last word first: it differs most often.
             for (std::size_t i = steps.size(); same && i-- > 0;) same = reference.steps[i].name == steps[i];
             if (!same) continue;
-            if (plain && !address.has_longer && !reference.is_address)
+            if (plain && !address.is_unsure && !reference.is_address)
                 return static_cast<std::uint32_t>(address.name);
             if (means(slot, reference)) return static_cast<std::uint32_t>(address.name);
         }
@@ -220,6 +225,74 @@ struct Finder {
                });
     }
 };
+
+bool is_word_part(char c) {
+    return syntax::is_valid_identifier("a" + std::string(1, c));
+}
+
+// Where texts have a word of which a part names the symbol (`{{ env "NOMAD_PORT_http" }}`): other programs
+// read these texts.
+void add_words_in_texts(const bind::Module& module, const BoundName& name, const Cancel& cancel,
+                        std::vector<SymbolUse>& uses) {
+    for (bind::Symbol id : name.ids) {
+        if (!id.is_declaration()) continue;
+        const std::string& kind = module.declaration(id).def->kind;
+        for (const auto& [before, rules] : module.language().names.of_symbols) {
+            if (std::ranges::find(rules.refers_to, kind) == rules.refers_to.end()) continue;
+            const std::string word = before + name.name;
+            const UnitSlot slot = module.slot_of(id);
+            const syntax::File& tree = *module.file(id.file)->input.tree;
+            for (const BoundAttribute& attribute : slot.unit->attributes) {
+                if (!attribute.expr || !bind::is_visible(module, id, slot, attribute.body)) continue;
+                cancel.poll();
+                const Span span = attribute.expr.span().shifted(slot.base);
+                const std::string text = tree.text(span);
+                for (std::size_t at = text.find(word); at != std::string::npos;
+                     at = text.find(word, at + 1)) {
+                    const std::size_t end = at + word.size();
+                    const bool is_whole = (at == 0 || !is_word_part(text[at - 1])) &&
+                                          (end == text.size() || !is_word_part(text[end]));
+                    const auto start = static_cast<std::uint32_t>(span.start + at + before.size());
+                    const auto stop = static_cast<std::uint32_t>(span.start + end);
+                    if (is_whole) uses.push_back({{id.file, {start, stop}}, false, {}});
+                }
+            }
+        }
+    }
+}
+
+// The symbol that such a word names, if the place is in that part of it.
+std::optional<BoundName> word_in_text_at(const BoundPlace& place) {
+    const auto& known = place.module->language().names.of_symbols;
+    if (known.empty()) return std::nullopt;
+    for (const BoundAttribute& attribute : place.unit().attributes) {
+        if (!attribute.expr || !attribute.expr.span().touches(place.offset)) continue;
+        const Span span = place.in_file(attribute.expr.span());
+        const std::string text = place.file->input.tree->text(span);
+        std::size_t start = place.offset - attribute.expr.span().start;
+        std::size_t end = start;
+        while (start > 0 && is_word_part(text[start - 1])) --start;
+        while (end < text.size() && is_word_part(text[end])) ++end;
+        const std::string_view word = std::string_view(text).substr(start, end - start);
+        for (const auto& [before, rules] : known) {
+            if (!word.starts_with(before)) continue;
+            const Span part{static_cast<std::uint32_t>(span.start + start + before.size()),
+                            static_cast<std::uint32_t>(span.start + end)};
+            BoundName name{.kind = BoundName::Kind::Symbol,
+                           .module = place.module,
+                           .name = std::string(word.substr(before.size()))};
+            for (const std::string& kind : rules.refers_to)
+                for (bind::Symbol id : place.module->symbols().by_kind_and_name(kind, name.name))
+                    if (bind::is_visible(*place.module, id, *place.slot, attribute.body))
+                        name.ids.push_back(id);
+            if (name.ids.empty() || !part.touches(place.in_file({place.offset, place.offset}).start))
+                continue;
+            name.origin = name.word = part;
+            return name;
+        }
+    }
+    return std::nullopt;
+}
 
 void add_calls(const UnitSlot& slot, FileId file, std::string_view name, std::vector<SymbolUse>& uses) {
     for (const BoundAttribute& attribute : slot.unit->attributes) {
@@ -338,12 +411,14 @@ void add_uses_inside(const bind::Module& module, const BoundName& name, std::vec
 std::optional<BoundName> own_name_at(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
     const BoundUnit& unit = place.unit();
-    for (const bind::Declaration& d : unit.declarations) {
+    for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) {
+        const bind::Declaration& d = unit.declarations[i];
         Span word = declared_word(unit, d);
         if (!word.touches(place.offset) || bind::is_unnamed(*d.def)) continue;
         BoundName name{
             .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
-        name.ids = same_symbols(*place.module, d);
+        name.ids = same_symbols(*place.module, bind::Symbol::of(place.slot->file, place.slot->label,
+                                                                bind::Symbol::Kind::Declaration, i));
         if (name.ids.empty()) continue;
         name.origin = name.word = place.in_file(word);
         return name;
@@ -377,8 +452,27 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
         }
     }
     if (auto function = function_at(place)) return function;
-    return local_site_at(place);
+    if (auto local = local_site_at(place)) return local;
+    return word_in_text_at(place);
 }
+
+namespace {
+
+// Whether the word at an offset of the file is one of the address before the name.
+bool is_word_of_address(const BoundPlace& place, std::uint32_t at, const bind::Declaration& d) {
+    constexpr std::uint32_t kLongest = 200;
+    const syntax::File& tree = *place.file->input.tree;
+    const std::uint32_t from = at - std::min(at, kLongest);
+    const std::string text = tree.text({from, std::min(at + kLongest, tree.size())});
+    std::size_t start = at - from;
+    std::size_t end = start;
+    while (start > 0 && is_word_part(text[start - 1])) --start;
+    while (end < text.size() && is_word_part(text[end])) ++end;
+    const auto name = d.address.begin() + static_cast<std::ptrdiff_t>(name_step(d));
+    return std::find(d.address.begin(), name, text.substr(start, end - start)) != name;
+}
+
+}  // namespace
 
 std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPlace& place,
                                  const Cancel& cancel) {
@@ -416,14 +510,17 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
     const std::uint32_t at = place.in_file({place.offset, place.offset}).start;
     for (check::ExtensionName& one :
          world::names_of_others(snapshot, place.module, place.file->input.id, cancel)) {
-        if (!one.word.touches(at)) continue;
         const bind::Declaration& d = one.module->declaration(one.symbols.front());
+        // Words of the address before the name lead on to it, as those of the module itself do.
+        const bool is_before =
+            one.origin.start <= at && at < one.word.start && is_word_of_address(place, at, d);
+        if (!one.word.touches(at) && !is_before) continue;
         BoundName name{.kind = BoundName::Kind::Symbol,
                        .module = one.module,
                        .ids = std::move(one.symbols),
                        .name = d.address[name_step(d)]};
         name.origin = one.origin;
-        name.word = one.word;
+        if (!is_before) name.word = one.word;
         return name;
     }
     return std::nullopt;
@@ -471,7 +568,10 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
                     uses.push_back({{slot.file, reference.steps[step].span.shifted(slot.base)}, false, {}});
             });
         }
-        if (name.kind == BoundName::Kind::Symbol) add_uses_inside(module, name, uses);
+        if (name.kind == BoundName::Kind::Symbol) {
+            add_uses_inside(module, name, uses);
+            add_words_in_texts(module, name, cancel, uses);
+        }
         if (name.kind == BoundName::Kind::Symbol && only != &module)
             for (bind::Symbol id : name.ids)
                 for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))

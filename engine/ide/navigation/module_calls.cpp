@@ -42,6 +42,14 @@ void each_call(const bind::ModuleFile& file, const Cancel& cancel, Visit visit) 
     });
 }
 
+// Whether a file of another language may call a module in a folder of that name.
+bool may_call_as_other(const world::Snapshot& snapshot, const world::FileState& state,
+                       const language::Language& called, const std::string& folder) {
+    const language::LanguagePtr language = world::language_of(snapshot, state);
+    if (!language || language->id == called.id || !language->modules.may_call) return false;
+    return (state.raw_text() ? *state.raw_text() : state.tree()->text()).find(folder) != std::string::npos;
+}
+
 void add(std::vector<CallLink>& links, CallItem item, std::optional<Span> place) {
     auto known =
         std::ranges::find_if(links, [&](const CallLink& link) { return link.item.file == item.file; });
@@ -84,14 +92,17 @@ std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId fi
     auto target = bound_at(snapshot, file, 0, cancel);
     if (!target || !target->file) return links;
     const std::string wanted = name_of_called(snapshot, *target->module, *target->file, "");
+    const std::string own_folder = item_of_file(snapshot, file).name;
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
         const std::string& path = state->info().path;
         const bool may_call =
-            std::ranges::any_of(world::called_folders(snapshot, *state), [&](const std::string& folder) {
-                return world::name_of_foreign(snapshot, target->module->language(), path, folder, "") ==
-                       wanted;
-            });
+            std::ranges::any_of(world::called_folders(snapshot, *state),
+                                [&](const std::string& folder) {
+                                    return world::name_of_foreign(snapshot, target->module->language(), path,
+                                                                  folder, "") == wanted;
+                                }) ||
+            may_call_as_other(snapshot, *state, target->module->language(), own_folder);
         auto place = may_call ? bound_at(snapshot, state->id(), 0, cancel) : std::nullopt;
         if (!place || !place->file) continue;
         each_call(*place->file, cancel, [&](const std::string& folder, Span name) {

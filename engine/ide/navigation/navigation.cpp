@@ -239,6 +239,61 @@ void uses_of_path(const std::vector<const world::FileState*>& files, std::span<c
     }
 }
 
+// The type of a block, and the offset of the name that it declares in the unit.
+struct HeaderWord {
+    Span origin;
+    std::uint32_t declared;
+};
+// Those of the block whose type is at the place.
+std::optional<HeaderWord> word_declared_by_header(const BoundPlace& place) {
+    if (!place.slot) return std::nullopt;
+    const bind::BoundUnit& unit = place.unit();
+    for (const bind::Declaration& d : unit.declarations) {
+        if (d.block == bind::kNone || bind::is_unnamed(*d.def)) continue;
+        const bind::BoundBlock& block = unit.blocks[d.block];
+        const bool is_here = !block.is_elsewhere && !block.is_key_elsewhere && !block.labels.empty() &&
+                             block.type_span.start <= place.offset && place.offset < block.type_span.end;
+        if (is_here) return HeaderWord{place.in_file(block.type_span), declared_word(unit, d).start};
+    }
+    return std::nullopt;
+}
+
+// An address that names an argument of the declaration around it (`ignore_changes = [tags]`): the places of
+// that argument, which are definitions, and last that of the word. Nothing at other words.
+std::optional<std::vector<SymbolUse>> argument_named_at(const BoundPlace& place) {
+    if (!place.slot) return std::nullopt;
+    const bind::BoundUnit& unit = place.unit();
+    const auto at = expression_at(place);
+    if (!at || !at->attribute->def || !at->attribute->def->names_argument ||
+        !language::reads_addresses(at->attribute->def->decoder))
+        return std::nullopt;
+    Node word;
+    for (const Node node : at->path)
+        if (node.is(NodeKind::Variable)) word = node;
+    if (!word) return std::nullopt;
+    const FileId file = place.file->input.id;
+    std::vector<SymbolUse> out;
+    for (const std::uint32_t body : bind::bodies_around(unit, at->attribute->body)) {
+        const std::uint32_t block = unit.bodies[body].block;
+        if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) continue;
+        // Blocks inside of a declaration belong to it.
+        if (unit.declarations[unit.blocks[block].declaration].block != block) continue;
+        for (const std::uint32_t i : unit.bodies[body].attributes)
+            if (unit.attributes[i].name == word.text())
+                out.push_back({{file, place.in_file(unit.attributes[i].name_span)},
+                               true,
+                               place.in_file(unit.attributes[i].span)});
+        for (const std::uint32_t i : unit.bodies[body].blocks)
+            if (unit.blocks[i].type == word.text())
+                out.push_back({{file, place.in_file(unit.blocks[i].type_span)},
+                               true,
+                               place.in_file(unit.blocks[i].span)});
+        break;
+    }
+    out.push_back({{file, place.in_file(word.span())}, false, {}});
+    return out;
+}
+
 // The file that the path at the offset leads to.
 std::optional<FoundDefinition> path_definition(const world::Snapshot& snapshot, const BoundPlace& place,
                                                std::uint32_t offset) {
@@ -278,7 +333,15 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
         return uses;
     }
     // The language takes precedence over syntax.
-    const auto place = bound_at(snapshot, file, offset, cancel);
+    auto place = bound_at(snapshot, file, offset, cancel);
+    if (place)
+        if (const auto header = word_declared_by_header(*place)) place->offset = header->declared;
+    if (place)
+        if (auto argument = argument_named_at(*place)) {
+            for (const SymbolUse& use : *argument) uses.push_back({use.where, use.is_definition});
+            std::ranges::sort(uses, {}, &NameUse::where);
+            return uses;
+        }
     if (place)
         if (auto name = name_at(snapshot, *place, cancel)) {
             const bind::Module* only = scope == UseScope::File ? place->module.get() : nullptr;
@@ -338,8 +401,17 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     FoundDefinition found;
     const Target target = target_at(*state, offset, cancel);
     if (auto place = bound_at(snapshot, file, offset, cancel)) {
+        if (auto argument = argument_named_at(*place)) {
+            found.origin = argument->back().where.span;
+            for (const SymbolUse& use : *argument)
+                if (use.is_definition) found.places.push_back({use.where.file, use.whole, use.where.span});
+            if (found.places.empty()) return std::nullopt;
+            return found;
+        }
+        const std::optional<HeaderWord> header = word_declared_by_header(*place);
+        if (header) place->offset = header->declared;
         if (auto name = name_at(snapshot, *place, cancel)) {
-            found.origin = name->origin;
+            found.origin = header ? header->origin : name->origin;
             for (const SymbolUse& use : definitions_of(*name))
                 found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;

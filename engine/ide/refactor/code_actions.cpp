@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/ide/refactor/tidy_edits.h"
 
 namespace hcl::ide {
 
@@ -55,10 +56,14 @@ std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, 
                 found.push_back({diagnostic, std::move(fix)});
         }
     }
+    for (QuickFix& one : found) one.fix.edits = tidy_edits(snapshot, std::move(one.fix.edits));
     return found;
 }
 
 namespace {
+
+// More are left as they are made: tidying costs as much as the items around each edit are long.
+constexpr std::size_t kMostTidied = 1000;
 
 FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<DiagCode> only,
                 const Cancel& cancel) {
@@ -88,6 +93,7 @@ FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<Diag
     // Drop conflicts outside of the window above.
     auto clashes = std::ranges::unique(all.edits, clash);
     all.edits.erase(clashes.begin(), clashes.end());
+    if (all.edits.size() <= kMostTidied) all.edits = tidy_edits(snapshot, std::move(all.edits));
     return all;
 }
 

@@ -5,9 +5,12 @@
 #include <set>
 #include <tuple>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
+#include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
+#include "engine/language/path_functions.h"
 #include "engine/world/callers.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
@@ -61,7 +64,10 @@ struct Mover {
             (needs_dot || text.starts_with("./")))
             fresh.insert(0, "./");
         const bool is_only_dots = fresh == "." || fresh == "..";
-        if ((text.ends_with('/') || (needs_dot && is_only_dots)) && !fresh.ends_with('/')) fresh += '/';
+        const bool is_folder = text.ends_with('/');
+        if ((is_folder || (needs_dot && is_only_dots)) && !fresh.ends_with('/')) fresh += '/';
+        // "../" is written so also where there was no slash, "../.." is not.
+        if (!is_folder && fresh.size() > 3 && fresh.ends_with('/')) fresh.pop_back();
         if (relative_path(folder, target) == relative_path(new_folder, new_target)) return;
         out.push_back({file, {span, std::move(fresh)}});
     }
@@ -92,6 +98,24 @@ struct Mover {
         });
     }
 
+    // `find_in_parent_folders("env.hcl")`, when that file gets another name.
+    void files_above(const BoundPlace& place, const bind::UnitSlot& slot) {
+        const std::string above = language::path_functions(place.module->language()).above;
+        if (above.empty() || !std::ranges::binary_search(slot.unit->calls, above)) return;
+        each_path_target(snapshot, place, slot, [&](const PathTarget& target) {
+            const std::string& path = snapshot.file(target.file)->info().path;
+            const std::string_view name = file_name_of(path);
+            const std::string fresh(file_name_of(moved(path, moves)));
+            const std::string call = place.file->input.tree->text(target.span);
+            const std::string argument = hcl_string(name);
+            const std::size_t at = call.find(argument);
+            if (fresh == name || !call.starts_with(above) || at == std::string::npos) return;
+            const std::uint32_t start = target.span.start + static_cast<std::uint32_t>(at);
+            out.push_back(
+                {file, {{start, start + static_cast<std::uint32_t>(argument.size())}, hcl_string(fresh)}});
+        });
+    }
+
     void look(const world::FileState& state) {
         file = state.id();
         folder = std::string(folder_of(state.info().path));
@@ -109,6 +133,7 @@ struct Mover {
         place->file->each_unit([&](const bind::UnitSlot& slot) {
             cancel.poll();
             unit(*place, slot);
+            files_above(*place, slot);
         });
         const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
         if (!native.extension) return;

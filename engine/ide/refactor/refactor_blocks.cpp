@@ -129,20 +129,24 @@ bool takes_empty_text(const language::ValueRules& rules) {
 
 // Whether some text is valid for an optional argument without changing what the block does by a name that
 // nobody chose.
-bool has_placeholder(const bind::AttributeDef& def) {
+bool has_placeholder(const bind::AttributeDef& def, bool is_hcl1) {
     using language::Decoder;
     switch (def.decoder) {
         case Decoder::None: {
             // Instances would be made from nothing.
             if (def.iterates != language::Iterates::Nothing && !def.is_required) return false;
+            // The first of several words is a choice that nobody made.
+            if (!def.rules.values.empty() && !def.default_value) return false;
             const std::string text = language::placeholder(def);
-            return text == "null" ? def.allows_null : text != "\"\"" || takes_empty_text(def.rules);
+            // HCL 1 has no null.
+            return text == "null" ? def.allows_null && !is_hcl1
+                                  : text != "\"\"" || takes_empty_text(def.rules);
         }
         case Decoder::Traversals:
         case Decoder::Type:
             return true;
         case Decoder::Keyword:
-            return !def.snippet.empty() || !def.rules.values.empty();
+            return !def.snippet.empty() || def.default_value.has_value();
         default:
             return !def.snippet.empty();
     }
@@ -184,11 +188,18 @@ void fill_body(const RefactorContext& c) {
             return;
     const world::ExtensionOf extension = world::extension_of(c.snapshot, c.place->module, c.cancel);
     const std::string path = path_of_body(unit, block->body);
+    const language::Language& language = c.place->module->language();
+    // Arguments that the extended block has cannot be repeated.
+    const bool is_extension =
+        block->def && std::ranges::any_of(block->def->labels, &language::LabelDef::extends);
     // Optional arguments that the block means without a value that only the user knows.
     auto is_wanted = [&](const bind::BodyDef& def, const bind::AttributeDef& a) {
         if (a.is_required) return true;
-        if (is_call || a.notes.is_deprecated || is_exclusive(def, a.name) || !has_placeholder(a))
+        if (is_call || is_extension || a.notes.is_deprecated || is_exclusive(def, a.name) ||
+            !has_placeholder(a, language.is_hcl1))
             return false;
+        // Without a default of its own, something must be set.
+        if (block->def && block->def->symbol && block->def->symbol->fallback == a.name) return false;
         return !extension.extension ||
                extension.extension->offers(extension.context, c.state.id(), path + a.name, a.notes, true);
     };

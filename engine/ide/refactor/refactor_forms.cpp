@@ -282,8 +282,10 @@ bool may_be_text(const RefactorContext& c, Node expr) {
     const auto at = expression_at(*c.place);
     if (!at) return true;
     const bind::BoundAttribute& attribute = *at->attribute;
+    bool wants_text = false;
     if (attribute.def && attribute.expr && c.place->in_file(attribute.expr.span()) == expr.span()) {
         const std::vector<Type>& types = attribute.def->types;
+        wants_text = attribute.def->type.is_string();
         if (!takes_text(attribute.def->type) || (!types.empty() && std::ranges::none_of(types, takes_text)))
             return false;
     }
@@ -294,7 +296,9 @@ bool may_be_text(const RefactorContext& c, Node expr) {
     const auto last = static_cast<std::size_t>(found - at->path.begin());
     const ScopePtr scope = scope_in(*c.place, attribute.body, std::span(at->path).first(last + 1));
     const std::optional<Value> value = scope ? value_of(*c.place, *found, *scope) : std::nullopt;
-    return !value || value->unmarked().type().is_primitive() || value->unmarked().type().is_dynamic();
+    // Alone in a template, a value keeps its type.
+    return !value || value->unmarked().type().is_string() ||
+           (value->unmarked().type().is_dynamic() && wants_text);
 }
 
 void template_around(const RefactorContext& c) {

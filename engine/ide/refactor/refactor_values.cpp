@@ -4,6 +4,8 @@
 
 #include "engine/bind/interface.h"
 #include "engine/bind/resolution.h"
+#include "engine/bind/scopes.h"
+#include "engine/check/allowed_names.h"
 #include "engine/check/insertion.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
@@ -133,31 +135,10 @@ Node whole_address(const RefactorContext& c, Node expr) {
     return expr;
 }
 
-bool is_among_first_words(const language::RestrictionDef& restriction, std::string_view root) {
-    return std::ranges::any_of(restriction.names,
-                               [&](const auto& name) { return !name.empty() && name.front() == root; });
-}
-
-// Whether a block around the attribute keeps its expressions from reading what begins with this word.
-bool is_word_refused(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute,
-                     std::string_view root) {
-    std::string_view inner;  // the type of the block that was passed last
-    for (const std::uint32_t body : bind::bodies_around(unit, attribute.body)) {
-        const std::uint32_t block = unit.bodies[body].block;
-        if (block == kNone) break;
-        const bind::BoundBlock& around = unit.blocks[block];
-        auto concerns = [&](const language::RestrictionDef& one) {
-            const bool is_inside =
-                one.blocks.empty() || std::ranges::find(one.blocks, inner) != one.blocks.end();
-            return is_inside && (one.attributes.empty() ||
-                                 std::ranges::find(one.attributes, attribute.name) != one.attributes.end());
-        };
-        if (around.def)
-            for (const language::RestrictionDef& one : around.def->restrictions)
-                if (concerns(one) && is_among_first_words(one, root) == one.refuses_names) return true;
-        inner = around.type;
-    }
-    return false;
+// Whether expressions of the attribute can call a function.
+bool is_called_in(const RefactorContext& c, const bind::BoundAttribute& attribute, std::string_view name) {
+    const auto scope = bind::scope_of(*c.place->module, *c.place->slot, attribute.body);
+    return scope && scope->find_function(name);
 }
 
 // Whether the expression has the same meaning at the place of named values, and can read them where it is.
@@ -166,29 +147,38 @@ bool means_the_same_at(const RefactorContext& c, const Home& home, Node expr,
     const bind::BoundUnit& unit = c.place->unit();
     const language::Language& language = c.place->module->language();
     const auto index = static_cast<std::uint32_t>(&attribute - unit.attributes.data());
-    if (is_word_refused(unit, attribute, home.attribute->symbol->address.front().text) &&
+    if (check::is_word_refused(unit, attribute, home.attribute->symbol->address.front().text) &&
         home.attribute->symbol->address.front().kind == AddressStep::Kind::Literal)
         return false;
     bool is_same = true;
+    // Named values do not see what only a block sees.
+    auto is_seen_there = [&](bind::Symbol symbol) {
+        return !symbol.is_declaration() || bind::home_of(*c.place->module, symbol).body == 0;
+    };
     auto is_known = [&](Node at, std::string_view root) {
-        const auto& variables = language.evaluation.variables;
-        if (language.must_be_declared(root) ||
-            std::ranges::find(variables, root, &std::pair<std::string, Value>::first) != variables.end())
-            return true;
         for (const bind::Reference& reference : bind::references_of(unit, index)) {
             if (c.place->in_file(reference.span).start != at.span().start) continue;
             const bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
-            return found.kind == bind::Resolution::Kind::Symbol;
+            if (found.kind == bind::Resolution::Kind::Symbol)
+                return std::all_of(found.symbols.begin(), found.symbols.end(), is_seen_there);
+            break;
         }
-        return false;
+        const auto& variables = language.evaluation.variables;
+        return language.must_be_declared(root) ||
+               std::ranges::find(variables, root, &std::pair<std::string, Value>::first) != variables.end();
     };
     // Names that need no declaration get their values later, and only where they are now.
     eval::each_reference(expr,
                          [&](Node at, std::string_view root) { is_same = is_same && is_known(at, root); });
+    // Nor the functions of a block.
+    eval::each_call(expr, [&](Node, std::string_view name) {
+        is_same = is_same && (language.evaluation.functions->find(name) ||
+                              c.place->module->symbols().function(name) || !is_called_in(c, attribute, name));
+    });
     if (!home.block) return is_same;
     auto check = [&](std::string_view root, std::string_view call) {
         for (const language::RestrictionDef& one : home.block->restrictions) {
-            const bool is_refused = call.empty() ? is_among_first_words(one, root) == one.refuses_names
+            const bool is_refused = call.empty() ? check::begins_like_any(one, root) == one.refuses_names
                                                  : one.functions && std::ranges::find(*one.functions, call) ==
                                                                         one.functions->end();
             if (is_refused) is_same = false;
@@ -348,7 +338,8 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
     const bind::Declaration& d = c.place->module->declaration(symbol);
     const bind::UnitSlot slot = c.place->module->slot_of(symbol);
     const bool is_fallback = d.attribute == kNone;
-    if (!is_fallback && d.def->value) return std::nullopt;
+    // The value of the symbol must be that of the argument.
+    if (!is_fallback && (d.def->value || !d.def->each.empty() || d.def->is_name_only)) return std::nullopt;
     const bind::BoundAttribute* found =
         is_fallback ? fallback_of(c, d, symbol, slot) : &slot.unit->attributes[d.attribute];
     if (!found) return std::nullopt;
@@ -385,9 +376,38 @@ std::optional<Span> place_for_content(const std::vector<Node>& path, Span whole,
         const std::string_view text = path[i - 1].text();
         const bool is_plain = text.starts_with("${") && text.ends_with('}') && !text.starts_with("${~") &&
                               !text.ends_with("~}");
-        if (is_plain && path[i - 2].is(NodeKind::Template)) return path[i - 1].span();
+        if (!is_plain) return std::nullopt;
+        if (path[i - 2].is(NodeKind::Template)) return path[i - 1].span();
+        // Heredocs have no escapes.
+        if (path[i - 2].is(NodeKind::Heredoc) && content.find('\\') == std::string_view::npos)
+            return path[i - 1].span();
     }
     return std::nullopt;
+}
+
+// Whether the attribute reads names and calls functions of the value that it does not take.
+bool is_refused_at(const RefactorContext& c, const Inlining& value, const bind::UnitSlot& slot,
+                   const bind::Reference& reference) {
+    using language::Decoder;
+    const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    const Decoder decoder = attribute.def ? attribute.def->decoder : Decoder::None;
+    const bool is_evaluated =
+        decoder == Decoder::None || decoder == Decoder::Expression || decoder == Decoder::Closure;
+    if (!is_evaluated || reference.is_address) return true;
+    // A restriction that would refuse the reference itself does not hold.
+    const std::string& old = reference.steps.front().name;
+    const bool has_restrictions = !check::is_word_refused(*slot.unit, attribute, old);
+    bool refused = false;
+    eval::each_reference(value.attribute->expr, [&](Node, std::string_view root) {
+        refused = refused || (has_restrictions && check::is_word_refused(*slot.unit, attribute, root));
+    });
+    const auto scope = bind::scope_of(*c.place->module, slot, attribute.body);
+    const auto home = bind::scope_of(*c.place->module, value.slot, value.attribute->body);
+    eval::each_call(value.attribute->expr, [&](Node, std::string_view name) {
+        refused = refused || check::is_call_refused(*slot.unit, attribute, name) ||
+                  (home->find_function(name) && !scope->find_function(name));
+    });
+    return refused;
 }
 
 // The replacement of a reference; empty when the value is not allowed there.
@@ -398,7 +418,7 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
     if (!slot) return std::nullopt;
     for (const bind::Reference& reference : slot->unit->references) {
         if (!reference.span.shifted(slot->base).contains(word.span.start)) continue;
-        if (reference.is_text) return std::nullopt;
+        if (reference.is_text || is_refused_at(c, value, *slot, reference)) return std::nullopt;
         Span whole = cover(reference.steps.front().span.shifted(slot->base), word.span);
         auto token = token_at(*file->input.tree, word.span.start);
         if (!token) return std::nullopt;

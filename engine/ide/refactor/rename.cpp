@@ -4,6 +4,7 @@
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
+#include "engine/bind/resolution.h"
 #include "engine/check/insertion.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/navigation.h"
@@ -159,6 +160,7 @@ struct Renaming {
             if (!def || step.label >= def->labels.size()) continue;
             if (def->labels[step.label].rules.choice_of(name->name))
                 return "The name " + said(name->name) + " belongs to the language.";
+            if (def->labels[step.label].is_given) return undeclared();
             const std::string& label = def->labels[step.label].name;
             const bool is_package = std::ranges::any_of(def->cases, [&](const language::CaseDef& one) {
                 return !one.package.empty() && one.keys.size() == 1 && one.keys[0].is_label &&
@@ -309,11 +311,16 @@ struct Renaming {
             std::size_t step = name_step(d);
             std::vector<std::string> address = d.address;
             address[step] = fresh;
-            if (!d.def->is_name_only && (!module.symbols().by_address(address).empty() ||
-                                         !module.symbols().by_prefix(address).empty()))
+            auto meets = [&](bind::Symbol other) { return bind::meet_in_a_body(module, id, other); };
+            auto has_any = [&](const bind::SymbolList& others) {
+                return std::any_of(others.begin(), others.end(), meets);
+            };
+            if (!d.def->is_name_only && (has_any(module.symbols().by_address(address)) ||
+                                         has_any(module.symbols().by_prefix(address))))
                 return taken(d.def->kind, fresh);
             for (bind::Symbol other : module.symbols().by_kind_and_name(d.def->kind, fresh))
-                if (module.declaration(other).address == address) return taken(d.def->kind, fresh);
+                if (module.declaration(other).address == address && meets(other))
+                    return taken(d.def->kind, fresh);
             if (step == 0) {
                 for (const auto& [known, value] : module.language().evaluation.variables)
                     if (known == fresh) return said(fresh) + " is a name of the language.";
@@ -405,12 +412,14 @@ struct Renaming {
         std::string problem;
         for (bind::Symbol id : name->ids)
             module.symbols().each_possible_use(
-                id, [&](const bind::UnitSlot&, const bind::Reference& reference) {
+                id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
                     if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name)
                         return;
+                    const std::uint32_t body = slot.unit->attributes[reference.attribute].body;
+                    if (!bind::is_visible(module, id, slot, body)) return;
                     for (const std::string& kind : reference.rules->refers_to)
-                        if (!module.symbols().by_kind_and_name(kind, fresh).empty())
-                            problem = taken(kind, fresh);
+                        for (bind::Symbol other : module.symbols().by_kind_and_name(kind, fresh))
+                            if (bind::is_visible(module, other, slot, body)) problem = taken(kind, fresh);
                 });
         return problem;
     }
@@ -460,6 +469,14 @@ struct Renaming {
         return out;
     }
 
+    void insert(FileEdit added, std::vector<FileEdit>& out) const {
+        const world::PathOrder is_before(snapshot);
+        auto after = std::ranges::upper_bound(out, added, [&](const FileEdit& a, const FileEdit& b) {
+            return a.file == b.file ? a.edit.range.start < b.edit.range.start : is_before(a.file, b.file);
+        });
+        out.insert(after, std::move(added));
+    }
+
     // Adds the text that the language requires below a renamed block.
     void add_followers(std::string_view fresh, std::vector<FileEdit>& out) const {
         if (!name || name->kind != BoundName::Kind::Symbol || fresh == target.name) return;
@@ -474,28 +491,24 @@ struct Renaming {
             std::vector<std::string> address = d.address;
             address[name_step(d)] = fresh;
             const check::ExtensionRecord record =
-                native.extension->on_rename(native.context, d, d.address, address);
+                native.extension->on_rename(native.context, id, d.address, address);
             if (record.text.empty()) continue;
             std::erase_if(out, [&](const FileEdit& edit) {
                 return native.extension->is_history(native.context, edit.file, edit.edit.range);
             });
-            if (home->input.tree->options().syntax == syntax::Syntax::Json && !record.in_place_of) {
-                if (auto property = check::added_property(*home->input.tree, record.json))
-                    out.insert(
-                        std::ranges::upper_bound(out, slot.file, world::PathOrder(snapshot), &FileEdit::file),
-                        FileEdit{slot.file, std::move(*property)});
+            for (const FileEdit& edit : record.also) insert(edit, out);
+            const syntax::File& tree = *home->input.tree;
+            if (tree.options().syntax == syntax::Syntax::Json && !record.in_place_of) {
+                if (auto property = check::added_property(tree, record.json))
+                    insert(FileEdit{slot.file, std::move(*property)}, out);
                 continue;
             }
-            const std::uint32_t end = slot.unit->blocks[d.block].span.end + slot.base;
-            const FileEdit added =
-                record.in_place_of
-                    ? FileEdit{record.in_place_of->file, {record.in_place_of->span, record.text}}
-                    : FileEdit{slot.file, {{end, end}, "\n\n" + record.text}};
-            const world::PathOrder is_before(snapshot);
-            auto after = std::ranges::upper_bound(out, added, [&](const FileEdit& a, const FileEdit& b) {
-                return a.file == b.file ? a.edit.range.start < b.edit.range.start : is_before(a.file, b.file);
-            });
-            out.insert(after, added);
+            const std::uint32_t end =
+                check::end_with_comment(tree, slot.unit->blocks[d.block].span.end + slot.base);
+            insert(record.in_place_of
+                       ? FileEdit{record.in_place_of->file, {record.in_place_of->span, record.text}}
+                       : FileEdit{slot.file, {{end, end}, "\n\n" + record.text}},
+                   out);
         }
     }
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "engine/format/format.h"
@@ -14,13 +15,37 @@ namespace {
 // Longer items are left as the edits make them: formatting costs as much as the item is long.
 constexpr std::uint32_t kLongest = 50'000;
 
-// The items at the top level that an edit touches.
+// The part of `text` before (behind) which no empty line follows (precedes) it.
+std::size_t length_without_gap(std::string_view text, bool from_end) {
+    std::size_t length = 0;
+    bool has_text = true;  // on the line; the first one is that of the item
+    while (length < text.size()) {
+        const char c = from_end ? text[text.size() - 1 - length] : text[length];
+        ++length;
+        if (c == '\n' && !has_text) break;
+        has_text = c == '\n' ? false : has_text || (c != ' ' && c != '\t' && c != '\r');
+    }
+    return length;
+}
+
+// The items at the top level that an edit touches, with the lines around attributes, which are aligned with
+// each other.
 Span items_around(const syntax::File& tree, Span place) {
+    constexpr std::uint32_t kMostBeside = 10'000;
     Span out = place;
+    bool is_attribute = false;
     for (const std::uint32_t at : {place.start, place.end})
-        for (const syntax::BodyItem& item : tree.body().items_at(at))
-            if (item.span.start <= at && at <= item.span.end) out = cover(out, item.span);
-    return out;
+        for (const syntax::BodyItem& item : tree.body().items_at(at)) {
+            if (item.span.start > at || at > item.span.end) continue;
+            out = cover(out, item.span);
+            is_attribute = is_attribute || item.kind == syntax::BodyItem::Kind::Attribute;
+        }
+    if (!is_attribute) return out;
+    const Span before{out.start - std::min(out.start, kMostBeside), out.start};
+    const Span behind{out.end, std::min(out.end + kMostBeside, tree.size())};
+    const auto above = static_cast<std::uint32_t>(length_without_gap(tree.text(before), true));
+    const auto below = static_cast<std::uint32_t>(length_without_gap(tree.text(behind), false));
+    return {out.start - above, out.end + below};
 }
 
 // The lines around a place up to the next empty ones, which the formatter aligns with each other; not beyond

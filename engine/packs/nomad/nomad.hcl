@@ -320,9 +320,10 @@ body "job" {
       doc      = "Scheduler type: `service`, `batch`, `system` or `sysbatch`."
     }
     attr "priority" {
-      type   = number
-      format = integer
-      doc    = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
+      type    = number
+      format  = integer
+      default = 50
+      doc     = "Scheduling priority from 1 to 100. Jobs with a higher priority are scheduled first."
     }
     attr "all_at_once" {
       type = bool

@@ -220,6 +220,7 @@ object {
       }
       attr "sensitive" {
         type     = bool
+        constant = true
         nullable = false
         doc      = "Whether the value is hidden in the output."
       }

@@ -502,6 +502,7 @@ object {
         quoted    = deprecated
         refers_to = [provider, provider_alias]
         unknown   = words
+        snippet   = "{\n  $1\n}"
         doc       = "Provider configurations to pass to the module: `{ aws = aws.west }`."
       }
       attr "ignore_nested_deprecations" {
@@ -1196,6 +1197,7 @@ body "own_condition" {
     }
     attr "error_message" {
       required = true
+      snippet  = "\"$1\""
       doc      = "Error message that is shown when the condition is false, in full sentences."
     }
   }

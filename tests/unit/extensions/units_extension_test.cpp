@@ -298,7 +298,7 @@ TEST_CASE("units: hover, hints, signatures and completion show them") {
 }
 
 TEST_CASE("units: names of quantities are found and renamed as any symbol") {
-    Lab lab("length = 3 * m\nspeed = length / s\n");
+    Lab lab("length = 3 * m\nspeed  = length / s\n");
     const world::SnapshotPtr now = lab.workspace.snapshot();
     const auto definition = ide::definition_at(*now, lab.file, lab.at("length / s"), {});
     REQUIRE(definition);
@@ -306,7 +306,7 @@ TEST_CASE("units: names of quantities are found and renamed as any symbol") {
     CHECK(definition->places[0].name == Span{0, 6});
     const auto edits = ide::rename(*now, lab.file, lab.at("length / s"), "way", {});
     REQUIRE(edits);
-    CHECK(edits->size() == 3);  // with the blanks that align the first line with the second
+    CHECK(edits->size() == 4);  // with the blanks that align the lines
 }
 
 TEST_CASE("units: half-typed lines do not affect the others") {

@@ -74,7 +74,7 @@ TEST_CASE("terraform: a name that comes back turns its move around") {
           "\"a\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.a\n}|");
     params["newName"] = "b";
     CHECK(texts_of(editor.client.result("textDocument/rename", params)) ==
-          "\"b\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.b\n}|");
+          "\"b\"|moved {\n  from = terraform_data.c\n  to   = terraform_data.b\n}|terraform_data.c|");
 }
 
 TEST_CASE("terraform: a name that comes back keeps the moves of instances") {

@@ -368,6 +368,25 @@ TEST_CASE("terraform: what is inlined leaves no empty lines and blocks") {
           "locals {\n  # Why.\n}\n\noutput \"a\" {\n  value = 1\n}\n");
 }
 
+TEST_CASE("opentofu: what settings of the state read does not move into a module") {
+    const std::string text =
+        "locals {\n  key = \"k\"\n}\nterraform {\n  encryption {\n    key_provider \"pbkdf2\" \"a\" {\n"
+        "      passphrase = local.key\n    }\n  }\n}\n";
+    const json place = {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 2}, {"character", 1}}}};
+    auto is_offered = [&](const std::string& main) {
+        Workspace w(Files{{"/room/main.tofu", main}});
+        const json offered = w.client.result("textDocument/codeAction",
+                                             {{"textDocument", {{"uri", LspClient::uri("/room/main.tofu")}}},
+                                              {"range", place},
+                                              {"context", {{"diagnostics", json::array()}}}});
+        return std::ranges::any_of(offered, [](const json& one) {
+            return one["title"].get<std::string>().starts_with("Extract to the module");
+        });
+    };
+    CHECK_FALSE(is_offered(text));
+    CHECK(is_offered("locals {\n  key = \"k\"\n}\noutput \"a\" {\n  value = local.key\n}\n"));
+}
+
 TEST_CASE("opentofu: a new module has files of the same kind") {
     Workspace w(Files{{"/room/main.tofu", "resource \"terraform_data\" \"x\" {\n  input = 1\n}\n"}});
     const json place = {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 2}, {"character", 1}}}};
