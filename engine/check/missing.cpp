@@ -89,8 +89,7 @@ class LackingBody {
         if (first != &required && first && first->is_required) return;
         const bool as_block = std::ranges::any_of(
             body_.blocks, [&](std::uint32_t i) { return rule_.unit.blocks[i].type == required.name; });
-        if (as_block || report_misspelt(rule_, body_, required) || is_misspelt(rule_, body_, required.name))
-            return;
+        if (as_block || report_misspelt(rule_, body_, required)) return;
         if (begins_name(*rule_.module.file(rule_.slot.file), body_.inside.shifted(rule_.slot.base),
                         required.name))
             return;
@@ -114,9 +113,7 @@ class LackingBody {
         }
         // The number of blocks that a dynamic block generates is unknown.
         if (is_made && def.generator(wanted.type)) return;
-        if (count >= wanted.min_items || has_attribute(wanted.type) ||
-            (count + 1 == wanted.min_items && is_misspelt(rule_, body_, wanted.type)) || !may_tell())
-            return;
+        if (count >= wanted.min_items || has_attribute(wanted.type) || !may_tell()) return;
         Diagnostic& d =
             wanted.min_items == 1
                 ? rule_.report(DiagCode::MissingBlock, body_.missing_place, {wanted.type})

@@ -144,9 +144,6 @@ struct FileRule {
     }
 };
 
-// Whether the body has an unknown name for which `wanted` is suggested, in an error.
-bool is_misspelt(UnitRule& rule, const bind::BoundBody& body, std::string_view wanted);
-
 // Whether the body has an argument or a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 

@@ -1,6 +1,4 @@
 // Attributes and blocks that the schema does not have, or has as the other kind.
-#include <algorithm>
-
 #include "engine/bind/generated_blocks.h"
 #include "engine/check/rule.h"
 
@@ -37,23 +35,6 @@ Severity severity_in(const bind::BoundBody& body) {
 }
 
 }  // namespace
-
-bool is_misspelt(UnitRule& rule, const bind::BoundBody& body, std::string_view wanted) {
-    if (body.is_lenient || severity_in(body) != Severity::Error) return false;
-    const bool is_json =
-        rule.module.file(rule.slot.file)->input.tree->options().syntax == syntax::Syntax::Json;
-    const bool is_attribute = std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
-        const bind::BoundAttribute& one = rule.unit.attributes[i];
-        return !one.def && !body.block_def(one.name) &&
-               nearest(rule, body, one.name, is_json ? Names::Both : Names::Attributes) == wanted;
-    });
-    return is_attribute || std::ranges::any_of(body.blocks, [&](std::uint32_t i) {
-               const bind::BoundBlock& one = rule.unit.blocks[i];
-               return !one.def && !body.attribute(one.type) &&
-                      !bind::is_generator(rule.module.language(), one) &&
-                      nearest(rule, body, one.type, Names::Blocks) == wanted;
-           });
-}
 
 void unknown_names(UnitRule& rule) {
     // There, a property is either.

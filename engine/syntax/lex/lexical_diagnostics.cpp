@@ -139,6 +139,7 @@ class LexicalFindings {
             bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Comma, TokenKind::Colon,
                  TokenKind::Equal, TokenKind::EndOfFile, TokenKind::Dot);
         if (closer + 1 < end_ && !is_in(tokens_.kind(closer + 1), kBehind)) return;
+        if (opener > begin_ && tokens_.kind(opener - 1) == TokenKind::Apostrophe) return;
         const std::uint32_t start = span(opener).end;
         const std::string_view text = text_.substr(start, span(closer).start - start);
         if (text.find('\'') != std::string_view::npos) return;
