@@ -699,7 +699,7 @@ body "error_hook" {
   check "error-pattern" {
     each      = self.on_errors
     condition = each == null || can(regexall(each, ""))
-    message   = "This is no valid regular expression, so the hook never runs for it."
+    message   = "This is no valid regular expression."
     severity  = warning
   }
   object {
