@@ -23,6 +23,8 @@ Problem problem_of(const Value& marked, language::Iterates iterates) {
     if (type.is_dynamic() || type.is_map() || type.is_object()) return {};
     if (type.is_set()) {
         const Type& element = type.element();
+        // An empty set has no keys, so their type does not matter.
+        if (is_keyed && value.has_content() && value.size() == 0) return {};
         if (is_keyed && value.has_content())
             for (std::size_t i = 0; i < value.size(); ++i)
                 if (value.value_at(i).unmarked().is_null()) return {"the set holds null"};

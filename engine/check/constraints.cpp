@@ -1,5 +1,7 @@
 // Constraints of the pack on values of attributes, beyond types.
+#include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "engine/base/utf8.h"
@@ -7,7 +9,10 @@
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/language/value_format.h"
+#include "engine/syntax/lex/literal.h"
 
 namespace hcl::check {
 
@@ -89,6 +94,20 @@ bool refers_to_own(const bind::BoundUnit& unit, std::uint32_t index) {
     });
 }
 
+// Why no value meets a condition: a regular expression in it that is none fails for each.
+std::string why_none_does(Node condition) {
+    std::string problem;
+    eval::each_call(condition, [&](Node call, std::string_view name) {
+        if (!problem.empty() || (name != "regex" && name != "regexall") || call.child_count() < 2) return;
+        const std::optional<std::string> pattern = syntax::quoted_text(call.child(1));
+        if (!pattern) return;
+        problem = language::format_problem(language::Format::Regex, *pattern);
+        if (!problem.empty())
+            problem = "no value does, because \"" + *pattern + "\" is no regular expression: " + problem;
+    });
+    return problem.empty() ? "no value does." : problem + ".";
+}
+
 bool is_never_null(const Value& value) {
     if (value.is_known()) return !value.is_null();
     return value.unmarked().refinements().not_null;
@@ -149,7 +168,7 @@ void constraints(UnitRule& rule) {
         if (!attribute.def->validates.empty() && attribute.def->must_refer != language::MustRefer::Any &&
             value.unmarked().is_known_bool() && !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
             rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
-                        {declared_name(rule.unit, attribute.body), "no value does."});
+                        {declared_name(rule.unit, attribute.body), why_none_does(attribute.expr)});
         report_unsettable(rule, *attribute.def, value, attribute.expr, attribute.name_span, attribute.name);
         if (value.is_marked() || !value.has_content()) continue;
         report_constraint_problems(rule, rules, value, attribute.expr, attribute.name);

@@ -358,6 +358,12 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             prepared->get([&] { return eval::Prepared(shared->result, call.rules, shared->source); });
         Value value = eval::evaluate(result, &scope, call.rules, call.budget, found);
         call.budget.leave();
+        // A call of a function that nobody knows is reported where it is written.
+        if (shared->file.is_valid() && has_errors(found) &&
+            std::ranges::all_of(found, [](const Diagnostic& d) {
+                return d.severity != Severity::Error || d.code == DiagCode::UnknownFunction;
+            }))
+            return Value::dynamic();
         if (has_errors(found)) return std::unexpected(error_of(*shared, found, arguments));
         return value;
     };

@@ -76,7 +76,7 @@ object {
       block_list "validation" {
         doc = "Condition that the value must satisfy."
         check "validation" {
-          condition = self.condition == true
+          condition = !set.condition || self.condition == true
           message   = first(self.error_message, "The value does not satisfy this validation.")
           at        = attr.condition
         }

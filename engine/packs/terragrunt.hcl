@@ -119,6 +119,11 @@ object {
       parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root, get_parent_terragrunt_dir = include, path_relative_from_include = include }
       outputs = unit_outputs
     }
+    restrict {
+      at      = [attr.config_path]
+      names   = { dependency = error }
+      message = "the paths of all dependencies are needed before their outputs are read."
+    }
     object {
       attr "config_path" {
         required = true
@@ -694,6 +699,12 @@ body "hook" {
   }
 }
 body "error_hook" {
+  check "error-pattern" {
+    each      = self.on_errors
+    condition = each == null || can(regexall(each, ""))
+    message   = "This is no valid regular expression."
+    severity  = warning
+  }
   object {
     include = [body.hook_common]
     attr "on_errors" {
@@ -708,13 +719,18 @@ body "commands" {
     attr "commands" {
       type     = list(string)
       required = true
-      unknown  = allowed
+      unknown  = similar
       values   = ["apply", "destroy", "force-unlock", "get", "graph", "import", "init", "output", "plan", "providers", "refresh", "show", "state", "taint", "test", "untaint", "validate", "workspace", "init-from-module", "terragrunt-read-config"]
       doc      = "Commands that this applies to."
     }
   }
 }
 body "hook_common" {
+  check "hook-command" {
+    condition = self.execute == null || length(self.execute) > 0 && try(self.execute[0] != "", true)
+    message   = "A hook executes a program: its name is the first element."
+    at        = attr.execute
+  }
   object {
     include = [body.commands]
     attr "execute" {

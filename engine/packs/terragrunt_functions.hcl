@@ -29,8 +29,8 @@ function "get_env" {
 }
 function "run_cmd" {
   doc            = "Output of a command. The language server does not run it."
-  params         = [command]
-  variadic_param = arguments
+  params         = { command = string }
+  variadic_param = { arguments = string }
   type           = string
 }
 function "read_terragrunt_config" {

@@ -103,7 +103,7 @@ object {
     doc  = "Number of entries in the read cache of the storage."
   }
   attr "experiments" {
-    type = [list(string), string]
+    type = list(string)
     doc  = "Experimental features to enable."
   }
   attr "plugin_directory" {
@@ -1123,7 +1123,7 @@ body "telemetry" {
       doc  = "Sends metrics that no filter matches."
     }
     attr "prefix_filter" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Prefixes of metrics to send (`+`) or to block (`-`)."
     }
   }

@@ -152,7 +152,9 @@ body "dns_config" {
       doc  = "TTL of service lookups, by service name; `*` for all others."
       object {
         attr "*" {
-          doc = "TTL."
+          type   = string
+          format = duration
+          doc    = "TTL."
         }
       }
     }

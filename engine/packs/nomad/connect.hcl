@@ -159,6 +159,9 @@ body "listener" {
     attr "protocol" {
       type     = string
       nullable = false
+      values   = ["tcp", "http", "http2", "grpc", ""]
+      unknown  = allowed
+      reserved = ["*"]
       doc      = "Protocol of the listener."
     }
     block_list "service" {

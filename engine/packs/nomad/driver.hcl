@@ -1,5 +1,54 @@
-# Nomad jobs: settings of task drivers. Only clients check them, so wrong types are not reported, and newer drivers
-# have more settings, so unknown names are warnings.
+# Nomad jobs: settings of task drivers. Only clients check them, so wrong types are warnings, and newer drivers
+# have more settings, so unknown names are warnings, too.
+function "is_list" {
+  params  = [value]
+  result  = value == null || can(concat(value, []))
+  visible = pack
+}
+function "is_single" {
+  params  = [value]
+  result  = value == null || can(join("", [value]))
+  visible = pack
+}
+# Clients convert texts, once they have put values in place of what they name.
+function "is_number" {
+  params  = [value]
+  result  = value == null || is_single(value) && (is_template(join("", [value])) || can(value + 0))
+  visible = pack
+}
+function "is_bool" {
+  params  = [value]
+  result  = value == null || is_single(value) && (is_template(join("", [value])) || can(value ? 1 : 2))
+  visible = pack
+}
+# A setting has the same type in each driver.
+body "driver_values" {
+  check "driver-list" {
+    each      = self
+    condition = !contains(["args", "cap_add", "cap_drop", "denied_envvars", "dns_options", "dns_search_domains", "dns_servers", "entrypoint", "extra_hosts", "group_add", "jvm_options", "network_aliases", "ports", "security_opt", "volumes"], name) || is_list(each)
+    message   = "`${name}` is a list of strings: `[\"a\", \"b\"]`. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "driver-string" {
+    each      = self
+    condition = !contains(["accelerator", "cgroup_v2_override", "cgroupns", "class", "class_path", "command", "cpuset_cpus", "drive_interface", "emulator", "hostname", "image", "image_path", "image_pull_timeout", "ipc_mode", "ipv4_address", "ipv6_address", "isolation", "jar_path", "load", "mac_address", "machine_type", "network_mode", "pid_mode", "runtime", "userns_mode", "uts_mode", "volume_driver", "work_dir"], name) || is_single(each)
+    message   = "`${name}` is a single string. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "driver-number" {
+    each      = self
+    condition = !contains(["container_exists_attempts", "cpu_cfs_period", "memory_hard_limit", "oom_score_adj", "pids_limit", "shm_size"], name) || is_number(each)
+    message   = "`${name}` is a number, without a unit. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "driver-bool" {
+    each      = self
+    condition = !contains(["advertise_ipv6_address", "auth_soft_fail", "cpu_hard_limit", "force_pull", "graceful_shutdown", "guest_agent", "init", "interactive", "privileged", "readonly_rootfs", "tty"], name) || is_bool(each)
+    message   = "`${name}` is true or false. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  object {}
+}
 body "driver_docker" {
   object {
     block_list "config" {
@@ -55,6 +104,12 @@ body "driver_any" {
   }
 }
 body "config_docker" {
+  check "driver-timeout" {
+    condition = self.image_pull_timeout == null || !is_single(self.image_pull_timeout) || is_template(self.image_pull_timeout) || can(regex("^[-+]?([0-9.]+(ns|us|µs|ms|s|m|h))+$|^0$", self.image_pull_timeout))
+    message   = "The timeout is a duration such as `5m`."
+    at        = attr.image_pull_timeout
+    severity  = warning
+  }
   check "docker-driver" {
     condition = set.image
     message   = "The driver `docker` needs an `image`."
@@ -62,6 +117,7 @@ body "config_docker" {
   }
   object {
     unknown = warning
+    include = [body.driver_values]
     attr "image" { doc = "Image to run." }
     attr "advertise_ipv6_address" { doc = "Whether to advertise the IPv6 address of the container." }
     attr "args" { doc = "Arguments of the command." }
@@ -267,6 +323,7 @@ body "config_exec" {
   }
   object {
     unknown = warning
+    include = [body.driver_values]
     attr "command" { doc = "Command to run." }
     attr "args" { doc = "Arguments of the command." }
     attr "pid_mode" { doc = "PID namespace mode: `private` or `host`." }
@@ -284,6 +341,7 @@ body "config_raw_exec" {
   }
   object {
     unknown = warning
+    include = [body.driver_values]
     attr "command" { doc = "Command to run." }
     attr "args" { doc = "Arguments of the command." }
     attr "cgroup_v2_override" { doc = "Cgroup (version 2) in which the command runs." }
@@ -305,6 +363,7 @@ body "config_java" {
   }
   object {
     unknown = warning
+    include = [body.driver_values]
     attr "class" { doc = "Main class to run." }
     attr "class_path" { doc = "Class path of the program." }
     attr "jar_path" { doc = "JAR file to run." }
@@ -325,6 +384,7 @@ body "config_qemu" {
   }
   object {
     unknown = warning
+    include = [body.driver_values]
     attr "image_path" { doc = "Path of the virtual machine image." }
     attr "emulator" { doc = "QEMU emulator binary." }
     attr "machine_type" { doc = "QEMU machine type." }

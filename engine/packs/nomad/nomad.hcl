@@ -254,7 +254,7 @@ object {
       severity  = warning
     }
     check "system-affinity" {
-      condition = self.type != "system" || length(self.affinity) == 0
+      condition = self.type != "system" || length(self.affinity) == 0 && length([for group in self.group : 1 if length(group.affinity) > 0 || length([for task in group.task : 1 if length(task.affinity) > 0]) > 0]) == 0
       message   = "System jobs run on all nodes: they cannot have an `affinity`."
       at        = attr.type
       severity  = warning
@@ -284,9 +284,15 @@ object {
       severity  = warning
     }
     check "system-spread" {
-      condition = self.type != "system" || length(self.spread) == 0
+      condition = self.type != "system" || length(self.spread) == 0 && length([for group in self.group : 1 if length(group.spread) > 0]) == 0
       message   = "System jobs run on all nodes: they cannot have a `spread`."
       at        = attr.type
+      severity  = warning
+    }
+    # What a group does not set is that of the job; a number of 0 is reported where it is.
+    check "promoted-canaries" {
+      condition = alltrue([for group in self.group : first(try(group.update[0].auto_promote, null), try(self.update[0].auto_promote, null), false) != true || first(try(group.update[0].canary, null), try(self.update[0].canary, null)) != null])
+      message   = "A group has `auto_promote`, but no `canary`: only canaries are promoted."
       severity  = warning
     }
     object { include = [body.job] }

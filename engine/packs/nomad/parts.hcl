@@ -87,6 +87,12 @@ body "constraint" {
     message   = "A constraint needs a `value`."
     severity  = warning
   }
+  check "property-count" {
+    condition = self.distinct_property == null && self.operator != "distinct_property" || first(self.value, "") == "" || is_template(self.value) || can(regex("^0*[1-9][0-9]*$", self.value))
+    message   = "The value is how many allocations may share a property: a number of at least 1."
+    at        = attr.value
+    severity  = warning
+  }
   check "set-with-value" {
     condition = !contains(["is_set", "is_not_set"], first(self.operator, "=")) || first(self.value, "") == ""
     message   = "This operator takes no value."

@@ -150,6 +150,11 @@ body "task_common" {
         at        = attr.destination
         severity  = warning
       }
+      check "artifact-checksum" {
+        condition = alltrue([for options in self.options : try(options.checksum, null) == null || is_template(options.checksum) || can(regex("^\\s*(md5:[0-9a-fA-F]{32}|sha1:[0-9a-fA-F]{40}|sha256:[0-9a-fA-F]{64}|sha512:[0-9a-fA-F]{128})\\s*$", options.checksum))])
+        message   = "A checksum is `md5:`, `sha1:`, `sha256:` or `sha512:`, and the digits of that checksum."
+        severity  = warning
+      }
       object { include = [body.artifact] }
     }
     block_list "vault" {

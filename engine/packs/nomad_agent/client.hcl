@@ -36,7 +36,7 @@ body "client" {
       doc    = "Directory with common plugins."
     }
     attr "servers" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Addresses of servers to register with."
     }
     attr "node_class" {

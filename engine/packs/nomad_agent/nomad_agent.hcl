@@ -8,6 +8,12 @@ language "nomad-agent" {
   syntax = hcl1
 }
 
+check "absolute-data-dir" {
+  condition = first(self.data_dir, "") == "" || can(regex("^/|^[A-Za-z]:[/\\\\]|^\\\\|\\{\\{|\\$\\{", self.data_dir))
+  message   = "Agents take only an absolute path here."
+  at        = attr.data_dir
+  severity  = warning
+}
 object {
   attr "region" {
     type = string
@@ -101,16 +107,22 @@ object {
     doc       = "Ports of the agent's services."
     object {
       attr "http" {
-        type = number
-        doc  = "Port of the HTTP API."
+        type   = number
+        format = integer
+        max    = 65535
+        doc    = "Port of the HTTP API."
       }
       attr "rpc" {
-        type = number
-        doc  = "Port for RPC between agents."
+        type   = number
+        format = integer
+        max    = 65535
+        doc    = "Port for RPC between agents."
       }
       attr "serf" {
-        type = number
-        doc  = "Port for gossip (Serf)."
+        type   = number
+        format = integer
+        max    = 65535
+        doc    = "Port for gossip (Serf)."
       }
     }
   }

@@ -96,7 +96,7 @@ body "telemetry" {
       doc  = "Address of a DogStatsD server."
     }
     attr "datadog_tags" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Tags for all metrics that are sent to DogStatsD."
     }
     attr "prometheus_metrics" {
@@ -133,7 +133,7 @@ body "telemetry" {
       doc  = "Allowed keys of the allocation metadata."
     }
     attr "prefix_filter" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Metric name prefixes to allow (`+`) or block (`-`)."
     }
     attr "filter_default" {

@@ -39,7 +39,7 @@ body "server" {
       doc  = "Number of scheduler workers to run in parallel."
     }
     attr "enabled_schedulers" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Scheduler types to run."
     }
     attr "node_gc_threshold" {
@@ -127,12 +127,12 @@ body "server" {
       doc    = "Time to live of heartbeats after a leader election."
     }
     attr "start_join" {
-      type       = [list(string), string]
+      type       = list(string)
       deprecated = "Use `server_join` instead."
       doc        = "Servers to join at startup."
     }
     attr "retry_join" {
-      type       = [list(string), string]
+      type       = list(string)
       deprecated = "Use `server_join` instead."
       doc        = "Servers to join, with retries until it succeeds."
     }
@@ -421,11 +421,11 @@ body "server" {
 body "join" {
   object {
     attr "start_join" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Servers to join at startup."
     }
     attr "retry_join" {
-      type = [list(string), string]
+      type = list(string)
       doc  = "Servers to join, with retries until it succeeds."
     }
     attr "retry_max" {

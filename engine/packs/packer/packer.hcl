@@ -86,7 +86,8 @@ object {
     symbol {
       address   = [var, label.name]
       kind      = variable
-      value     = cast(unknown(any), self.type)
+      # Without a type, it is that of the default; an empty collection says nothing of its elements.
+      value     = set.type ? cast(unknown(any), self.type) : try(length(self.default), 1) == 0 ? unknown(any) : unknown_like(self.default)
       type      = self.type
       required  = !set.default
       default   = self.default
@@ -625,6 +626,11 @@ body "plugin_provisioner" {
 }
 
 body "plugin" {
+  check "plugin-prefix" {
+    condition = !can(regex("/packer-plugin-[^/]*$", self.source))
+    message   = "The address of a plugin has no `packer-plugin-`, which is only in the name of its repository."
+    at        = attr.source
+  }
   object {
     attr "source" {
       type     = string

@@ -1,5 +1,7 @@
 // Attributes and blocks, and error recovery.
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "engine/syntax/parse/line_layout.h"
 #include "engine/syntax/parse/parser_internal.h"
@@ -10,6 +12,18 @@ namespace {
 
 // The number of tokens lexed at once after an error: another error may be near.
 constexpr std::uint32_t kAfterMistake = 32;
+
+// Whether version control wrote this line: "<<<<<<< HEAD", "=======", ">>>>>>> branch".
+bool is_conflict_marker(std::string_view text, std::uint32_t at) {
+    constexpr std::size_t kLength = 7;
+    if ((at > 0 && text[at - 1] != '\n') || text.size() < at + kLength) return false;
+    const char sign = text[at];
+    constexpr std::string_view kSigns = "<=>|";
+    if (kSigns.find(sign) == std::string_view::npos) return false;
+    if (text.substr(at, kLength) != std::string(kLength, sign)) return false;
+    const std::string_view rest = text.substr(at + kLength);
+    return rest.empty() || rest[0] == ' ' || rest[0] == '\n' || rest[0] == '\r';
+}
 
 }  // namespace
 
@@ -120,6 +134,10 @@ void Parser::stray_token(const BodyContext& body) {
     } else if (is_at(TokenKind::CBrace) && !body.is_block) {
         has_stray_ = true;
         fail(DiagCode::ItemRequired, token_span(pos_), {"This \"}\" closes nothing."});
+    } else if (is_conflict_marker(text_, tokens_.start(pos_))) {
+        fail(DiagCode::ItemRequired, token_span(pos_),
+             {"This line is the mark of a merge conflict. Keep what is meant of both sides, and remove the "
+              "lines with such marks."});
     } else {
         fail_unless_lexical(DiagCode::ItemRequired, {"The name of an argument or block is expected here."});
     }

@@ -1,7 +1,10 @@
 // Quoted strings, heredocs and stand-alone templates.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <string_view>
 
+#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/syntax/parse/parser_internal.h"
 
@@ -322,11 +325,39 @@ void Parser::for_directive_body(std::uint32_t node, TokenKind closer, TemplateSt
     if (end != PartsEnd::EndFor) nodes_[node].flags |= kBroken;
 }
 
+// Whether an expansion of shells stands behind "${": a name, and an operator that no expression has there.
+static bool is_shell_expansion(std::string_view text) {
+    auto is_part = [](char c) { return is_ascii_ident_part(c) && c != '-'; };
+    if (text.starts_with('#')) {
+        text.remove_prefix(1);
+        const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, is_part) - text.begin());
+        return end > 0 && text.substr(end).starts_with('}');
+    }
+    if (text.empty() || !is_ascii_ident_start(text[0])) return false;
+    text = text.substr(static_cast<std::size_t>(std::ranges::find_if_not(text, is_part) - text.begin()));
+    constexpr std::array<std::string_view, 8> kOperators = {":-", ":=", ":?", ":+", "//", "%%", "^^", "#"};
+    return std::ranges::any_of(kOperators, [&](std::string_view one) { return text.starts_with(one); });
+}
+
+// Whether a "}" follows on the line, before a quote.
+static bool closes_on_line(std::string_view text) {
+    const std::size_t found = text.find_first_of("}\"\n");
+    return found != std::string_view::npos && text[found] == '}';
+}
+
 void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height) {
     DepthScope depth(depth_);
     std::uint32_t node = open(NodeKind::Interpolation, pos_);
     if (too_deep()) {
         if (failed_) return;
+        nodes_[node].kind = NodeKind::BogusExpr;
+        skip_nesting();
+        close(node, prev_ + 1);
+        return;
+    }
+    const std::string_view inside = text_.substr(token_span(pos_).end);
+    if (lenient_ && is_shell_expansion(inside)) {
+        // Its names are not those of the language.
         nodes_[node].kind = NodeKind::BogusExpr;
         skip_nesting();
         close(node, prev_ + 1);
@@ -345,8 +376,9 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
         else
             d = fail_unless_lexical(DiagCode::TrailingInterpolation, {describe()});
         Span start{tokens_.start(nodes_[node].first_token), tokens_.start(nodes_[node].first_token)};
-        add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "}");
-        add_fix(d, "Escape \"${\" as text", start, "$", false);
+        if (!closes_on_line(text_.substr(token_span(prev_).end)))
+            add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "}");
+        add_fix(d, "Escape \"${\" as text", start, "$", is_shell_expansion(inside));
         if (failed_) return;
         nodes_[node].flags |= kBroken;
         skip_to(bit(TokenKind::TemplateSeqEnd));
