@@ -244,9 +244,11 @@ struct HeaderWord {
     Span origin;
     std::uint32_t declared;
 };
-// Those of the block whose type is at the place.
+// Those of the block whose type is at the place. In JSON the key of a type is that of all its blocks.
 std::optional<HeaderWord> word_declared_by_header(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
+    const bind::ModuleFile* file = place.module->file(place.slot->file);
+    if (!file || file->input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
     const bind::BoundUnit& unit = place.unit();
     for (const bind::Declaration& d : unit.declarations) {
         if (d.block == bind::kNone || bind::is_unnamed(*d.def)) continue;

@@ -335,8 +335,9 @@ static bool is_shell_expansion(std::string_view text) {
     }
     if (text.empty() || !is_ascii_ident_start(text[0])) return false;
     text = text.substr(static_cast<std::size_t>(std::ranges::find_if_not(text, is_part) - text.begin()));
-    constexpr std::array<std::string_view, 8> kOperators = {":-", ":=", ":?", ":+", "//", "%%", "^^", "#"};
-    return std::ranges::any_of(kOperators, [&](std::string_view one) { return text.starts_with(one); });
+    constexpr std::array<std::string_view, 8> kShellOperators = {":-", ":=", ":?", ":+",
+                                                                 "//", "%%", "^^", "#"};
+    return std::ranges::any_of(kShellOperators, [&](std::string_view one) { return text.starts_with(one); });
 }
 
 // Whether a "}" follows on the line, before a quote.
