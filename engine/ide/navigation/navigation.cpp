@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/path.h"
+#include "engine/bind/description.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/navigation/path_targets.h"
