@@ -87,7 +87,7 @@ object {
       address   = [var, label.name]
       kind      = variable
       # Without a type, it is that of the default; an empty collection says nothing of its elements.
-      value     = set.type ? cast(unknown(any), self.type) : try(length(self.default), 1) == 0 ? unknown(any) : unknown_like(self.default)
+      value     = set.type ? cast(unknown(any), self.type) : try(length(keys(self.default)), length(self.default), 1) == 0 ? unknown(any) : unknown_like(self.default)
       type      = self.type
       required  = !set.default
       default   = self.default
