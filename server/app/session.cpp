@@ -217,10 +217,11 @@ bool Session::read_schema_folder() {
 }
 
 void Session::refresh_if_configuration(FileId id) {
-    const world::FileState* file = core.world.file(id);
-    if (file && started_ && !workspace.is_indexing() &&
-        world::is_configuration(*core.world.snapshot(), file->info().path))
-        refreshes.all();
+    if (!started_ || workspace.is_indexing()) return;
+    // A snapshot can replace the states of files, to parse them again.
+    const world::SnapshotPtr snapshot = core.world.snapshot();
+    const world::FileState* file = snapshot->file(id);
+    if (file && world::is_configuration(*snapshot, file->info().path)) refreshes.all();
 }
 
 void Session::look_at_schemas() {
