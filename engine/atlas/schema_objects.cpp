@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/ascii.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/syntax/lex/literal.h"
@@ -25,15 +26,9 @@ constexpr std::array<std::string_view, 8> kObjects{"composite",    "domain", "en
                                                    "materialized", "schema", "table", "view"};
 
 bool is_word(std::string_view text) {
-    auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    auto is_letter = [](char c) { return ascii::is_letter(c) || c == '_'; };
     return !text.empty() && is_letter(text[0]) &&
-           std::ranges::all_of(text, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
-}
-
-const BoundAttribute* attribute_of(const UnitSlot& slot, const BoundBlock& block, std::string_view name) {
-    for (const std::uint32_t i : slot.unit->bodies[block.body].attributes)
-        if (slot.unit->attributes[i].name == name) return &slot.unit->attributes[i];
-    return nullptr;
+           std::ranges::all_of(text, [&](char c) { return is_letter(c) || ascii::is_digit(c); });
 }
 
 struct ReferenceChecker {
@@ -147,7 +142,7 @@ struct ReferenceChecker {
     }
 };
 
-// What tells an object from others in the file; empty where that is not certain.
+// The kind, schema and name of an object, as a key; empty where one of them is not certain.
 std::string identity_of(const UnitSlot& slot, const BoundBlock& block) {
     if (block.labels.empty() || std::ranges::count(kObjects, block.type) == 0) return {};
     constexpr char kBetween = '\n';
@@ -157,9 +152,10 @@ std::string identity_of(const UnitSlot& slot, const BoundBlock& block) {
         out += kBetween + label.value;
     }
     if (block.labels.size() > 1 || block.type == "schema" || block.type == "extension") return out;
-    const BoundAttribute* schema = block.has_parts ? nullptr : attribute_of(slot, block, "schema");
-    if (!schema || !schema->expr) return {};
-    const eval::Traversal path = eval::traversal_of(eval::without_parens(schema->expr));
+    const std::uint32_t schema =
+        block.has_parts ? bind::kNone : bind::attribute_in(*slot.unit, block.body, "schema");
+    if (schema == bind::kNone || !slot.unit->attributes[schema].expr) return {};
+    const eval::Traversal path = eval::traversal_of(eval::without_parens(slot.unit->attributes[schema].expr));
     return path.size() == 2 ? path[1].name + kBetween + out : std::string();
 }
 

@@ -1,4 +1,4 @@
-// What is wrong with the objects of a schema and how they refer to each other, whichever database it is for.
+// Checks of the objects of a schema and of the references between them that hold for every database.
 #pragma once
 
 #include <string_view>

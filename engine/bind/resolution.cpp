@@ -27,6 +27,12 @@ std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body) {
     return body;
 }
 
+std::uint32_t outermost_block(const BoundUnit& unit, std::uint32_t block) {
+    while (block != kNone && unit.blocks[block].parent != 0)
+        block = unit.bodies[unit.blocks[block].parent].block;
+    return block;
+}
+
 std::span<const std::uint32_t> references_of_declaration(const BoundUnit& unit, std::uint32_t declaration) {
     struct ByDeclaration {
         std::vector<std::uint32_t> references;

@@ -47,6 +47,8 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
 std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);
 // The nearest body around that is of a block with labels; without one, the body itself.
 std::uint32_t labelled_body(const BoundUnit& unit, std::uint32_t body);
+// The block at the top level around a block; kNone for kNone.
+std::uint32_t outermost_block(const BoundUnit& unit, std::uint32_t block);
 // The file, unit and body in which alone a symbol is seen; zeros: seen further. Equal for two symbols whose
 // equal names are one name.
 struct SymbolHome {

@@ -68,8 +68,7 @@ std::string listed(const std::vector<const Value*>& values, std::size_t count) {
     return list;
 }
 
-// Of values of which there are more than the listed ones: one that is a listed one but for a slip of the
-// hand.
+// For lists of values that are not complete: reports a value that is one letter from a listed one.
 void check_slip(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                 std::string_view name) {
     constexpr std::size_t kLeast = 3;

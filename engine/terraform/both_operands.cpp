@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/terraform/beyond.h"
 #include "engine/terraform/opentofu.h"
@@ -53,7 +54,8 @@ struct OperandFinder {
                 return other.span == d.span && other.code == d.code;
             });
             if (d.severity == Severity::Error && !is_there)
-                out.push_back({std::move(d), outermost_block(in.unit, in.unit.bodies[attribute.body].block)});
+                out.push_back(
+                    {std::move(d), bind::outermost_block(in.unit, in.unit.bodies[attribute.body].block)});
         }
     }
 };

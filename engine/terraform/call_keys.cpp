@@ -99,7 +99,7 @@ struct KeyChecker {
         return out;
     }
 
-    // What is wrong for all instances is reported already.
+    // Errors of all instances are found without their keys, at the same place.
     bool is_known(const Diagnostic& found) const {
         return std::ranges::any_of(input.out, [&](const Diagnostic& one) {
             return one.span.start < found.span.end && found.span.start < one.span.end;

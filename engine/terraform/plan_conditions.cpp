@@ -77,7 +77,7 @@ struct ConditionFinder {
     }
 
     void look(std::uint32_t block) {
-        const std::uint32_t owner = outermost_block(in.unit, block);
+        const std::uint32_t owner = bind::outermost_block(in.unit, block);
         const BoundBlock& condition = in.unit.blocks[block];
         if (!condition.def || !refers(condition) || !is_enabled(owner)) return;
         const auto scope = in.scope_of(condition.body);

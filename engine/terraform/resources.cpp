@@ -101,7 +101,7 @@ void check_self_references(const RuleInput& input, const bind::UnitSlot& slot) {
             input.module.cycles().members.contains(found.symbols.back()))
             continue;
         const std::uint32_t around = unit.bodies[unit.attributes[reference.attribute].body].block;
-        const BoundBlock& own = unit.blocks[outermost_block(unit, around)];
+        const BoundBlock& own = unit.blocks[bind::outermost_block(unit, around)];
         const std::string address =
             (own.type == "data" ? "data." : "") + own.labels[0].value + "." + own.labels[1].value;
         const std::string& argument = unit.attributes[reference.attribute].name;

@@ -54,7 +54,7 @@ struct TriggersOfUnit {
             const syntax::Node list_of =
                 is_trigger(attribute) ? eval::without_parens(attribute.expr) : syntax::Node();
             if (!list_of || !list_of.is(syntax::NodeKind::Tuple)) continue;
-            const std::uint32_t block = outermost_block(unit, unit.bodies[attribute.body].block);
+            const std::uint32_t block = bind::outermost_block(unit, unit.bodies[attribute.body].block);
             for (const syntax::Node element : list_of.children()) {
                 std::vector<AddressPart> parts = address_of(element, std::function<Value(syntax::Node)>());
                 if (parts.size() == 1 && !parts[0].is_call())

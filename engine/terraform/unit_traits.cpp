@@ -166,12 +166,6 @@ bool is_condition(const BoundBlock& block) {
     return block.type == "precondition" || block.type == "postcondition" || block.type == "assert";
 }
 
-std::uint32_t outermost_block(const BoundUnit& unit, std::uint32_t block) {
-    while (block != bind::kNone && unit.blocks[block].parent != 0)
-        block = unit.bodies[unit.blocks[block].parent].block;
-    return block;
-}
-
 const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
     for (std::uint32_t i : unit.bodies[body].attributes)
         if (unit.attributes[i].name == name) return &unit.attributes[i];

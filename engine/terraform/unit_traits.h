@@ -122,9 +122,6 @@ bool is_trigger(const bind::BoundAttribute& attribute);
 // A block with a condition that is looked at in a plan.
 bool is_condition(const bind::BoundBlock& block);
 
-// The block at the top level around a block; kNone for kNone.
-std::uint32_t outermost_block(const bind::BoundUnit& unit, std::uint32_t block);
-
 const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,
                                          std::string_view name);
 

@@ -125,7 +125,7 @@ void check_whole_value(const RuleInput& input, const bind::UnitSlot& slot, const
     const bool is_text = use == Needed::InText;
     const std::string why = problem_of_whole(input.module, found, reference, is_text);
     if (why.empty()) return;
-    const std::uint32_t outer = outermost_block(unit, unit.bodies[attribute.body].block);
+    const std::uint32_t outer = bind::outermost_block(unit, unit.bodies[attribute.body].block);
     if (outer == kNone || planned_of(slot, unit.blocks[outer]) != Planned::Always) return;
     const Span place = reference.span.shifted(slot.base);
     if (std::ranges::any_of(input.out, [&](const Diagnostic& d) { return d.span == place; })) return;

@@ -111,7 +111,7 @@ class Formatter {
         return std::string();
     }
 
-    // What the value is converted to; dynamic: any type will do.
+    // The type that a verb converts its value to; dynamic: the verb takes any type.
     static Type needed_type(char letter) {
         switch (letter) {
             case 't':

@@ -7,6 +7,7 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/bind/address.h"
+#include "engine/bind/resolution.h"
 #include "engine/bind/top_conditions.h"
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/place/foreign_inputs.h"
@@ -113,9 +114,7 @@ bool is_of_unknown_package(const Cursor& cursor) {
 // Whether the outermost block around the cursor declares an input with a default.
 bool is_in_input(const Cursor& cursor) {
     const bind::BoundUnit& unit = *cursor.slot->unit;
-    std::uint32_t outermost = kNone;
-    for (const std::uint32_t body : bind::bodies_around(unit, cursor.body))
-        if (unit.bodies[body].block != kNone) outermost = unit.bodies[body].block;
+    const std::uint32_t outermost = bind::outermost_block(unit, unit.bodies[cursor.body].block);
     const BlockDef* def = outermost == kNone ? nullptr : unit.blocks[outermost].def;
     return def && def->symbol && !def->symbol->fallback.empty();
 }
@@ -129,7 +128,7 @@ bool is_rather_block(const BlockDef* block) {
 
 // Adds the block type that generates others (such as "dynamic") once, however many types it can generate.
 void add_generator(Draft& draft) {
-    // What is at the top level is not made, nor what declares inputs.
+    // Dynamic blocks generate no blocks of the top level, and none inside of the declaration of an input.
     const Cursor& cursor = draft.cursor;
     if (draft.style.json || cursor.body == kNone || !cursor.slot || is_in_input(cursor)) return;
     for (const BodyDef* def : draft.cursor.body_defs()) {

@@ -4,13 +4,13 @@
 #include <map>
 #include <utility>
 
+#include "engine/base/ascii.h"
 #include "engine/bind/description.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/place/expressions.h"
-#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
@@ -226,10 +226,6 @@ struct Finder {
     }
 };
 
-bool is_word_part(char c) {
-    return syntax::is_valid_identifier("a" + std::string(1, c));
-}
-
 // Where texts have a word of which a part names the symbol (`{{ env "NOMAD_PORT_http" }}`): other programs
 // read these texts.
 void add_words_in_texts(const bind::Module& module, const BoundName& name, const Cancel& cancel,
@@ -250,8 +246,8 @@ void add_words_in_texts(const bind::Module& module, const BoundName& name, const
                 for (std::size_t at = text.find(word); at != std::string::npos;
                      at = text.find(word, at + 1)) {
                     const std::size_t end = at + word.size();
-                    const bool is_whole = (at == 0 || !is_word_part(text[at - 1])) &&
-                                          (end == text.size() || !is_word_part(text[end]));
+                    const bool is_whole = (at == 0 || !ascii::is_name_part(text[at - 1])) &&
+                                          (end == text.size() || !ascii::is_name_part(text[end]));
                     const auto start = static_cast<std::uint32_t>(span.start + at + before.size());
                     const auto stop = static_cast<std::uint32_t>(span.start + end);
                     if (is_whole) uses.push_back({{id.file, {start, stop}}, false, {}});
@@ -271,8 +267,8 @@ std::optional<BoundName> word_in_text_at(const BoundPlace& place) {
         const std::string text = place.file->input.tree->text(span);
         std::size_t start = place.offset - attribute.expr.span().start;
         std::size_t end = start;
-        while (start > 0 && is_word_part(text[start - 1])) --start;
-        while (end < text.size() && is_word_part(text[end])) ++end;
+        while (start > 0 && ascii::is_name_part(text[start - 1])) --start;
+        while (end < text.size() && ascii::is_name_part(text[end])) ++end;
         const std::string_view word = std::string_view(text).substr(start, end - start);
         for (const auto& [before, rules] : known) {
             if (!word.starts_with(before)) continue;
@@ -466,8 +462,8 @@ bool is_word_of_address(const BoundPlace& place, std::uint32_t at, const bind::D
     const std::string text = tree.text({from, std::min(at + kLongest, tree.size())});
     std::size_t start = at - from;
     std::size_t end = start;
-    while (start > 0 && is_word_part(text[start - 1])) --start;
-    while (end < text.size() && is_word_part(text[end])) ++end;
+    while (start > 0 && ascii::is_name_part(text[start - 1])) --start;
+    while (end < text.size() && ascii::is_name_part(text[end])) ++end;
     const auto name = d.address.begin() + static_cast<std::ptrdiff_t>(name_step(d));
     return std::find(d.address.begin(), name, text.substr(start, end - start)) != name;
 }

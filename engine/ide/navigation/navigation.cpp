@@ -240,12 +240,12 @@ void uses_of_path(const std::vector<const world::FileState*>& files, std::span<c
     }
 }
 
-// The type of a block, and the offset of the name that it declares in the unit.
+// The span of a block's type, and the offset in the unit of the name that the block declares.
 struct HeaderWord {
     Span origin;
     std::uint32_t declared;
 };
-// Those of the block whose type is at the place. In JSON the key of a type is that of all its blocks.
+// For a place in the type of a block. Nothing in JSON, where all blocks of a type share one key.
 std::optional<HeaderWord> word_declared_by_header(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
     const bind::ModuleFile* file = place.module->file(place.slot->file);

@@ -50,7 +50,7 @@ class LexicalFindings {
         : text_(text), tokens_(tokens), begin_(begin), end_(end), out_(out) {}
 
     void look_at(std::uint32_t token) {
-        // What stands between single quotes belongs to the finding about them.
+        // The finding about single quotes is the only one up to the closing quote.
         if (token < quoted_end_ && tokens_.kind(token) != TokenKind::BadUtf8) return;
         switch (tokens_.kind(token)) {
             case TokenKind::BitwiseAnd:
