@@ -15,6 +15,7 @@
 #include "engine/bind/single_outcome.h"
 #include "engine/bind/spending.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/literal_part.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
@@ -443,6 +444,9 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (has_taken_rest(budget)) std::erase_if(result.diagnostics, is_about_limit);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
+    std::erase_if(result.diagnostics, [&](const Diagnostic& d) {
+        return d.severity == Severity::Error && blame_begun_name(index, d.span);
+    });
     // The block may never be generated: findings in it are warnings, and its values are not used.
     const bool is_uncertain = may_not_be_made(a.body);
     if (is_uncertain)
@@ -463,16 +467,24 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (a.def->defaults) value = a.def->defaults->apply(value, *module_.language().rules);
     ValueResult converted = convert_value(value, a.def->type, *module_.language().rules);
     if (converted) return std::move(*converted);
-    state_.mismatches.push_back(
-        {index, at_innermost_part(converted.error(), value.type(), a.def->type, *module_.language().rules)});
+    add_mismatch(index,
+                 at_innermost_part(converted.error(), value.type(), a.def->type, *module_.language().rules));
     return Value::unknown(a.def->type.without_optional());
+}
+
+void Evaluation::add_mismatch(std::uint32_t index, ValueError error) {
+    Node part = eval::without_parens(eval::literal_part(unit_.attributes[index].expr, error.path()));
+    if (part.is(NodeKind::Template) && part.child_count() == 1 && part.child(0).is(NodeKind::Interpolation))
+        part = eval::without_parens(part.child(0).child(0));
+    if (!part || !blame_begun_name(index, part.span()))
+        state_.mismatches.push_back({index, std::move(error)});
 }
 
 Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
     ValueResult converted =
         convert_to_one_of(value, unit_.attributes[index].def->types, *module_.language().rules);
     if (converted) return std::move(*converted);
-    state_.mismatches.push_back({index, converted.error()});
+    add_mismatch(index, converted.error());
     return Value::dynamic();
 }
 
@@ -490,9 +502,32 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
 bool Evaluation::has_begun_name(std::uint32_t index) const {
     if (!module_.language().names.needs_whole_addresses) return false;
     return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
-        return reference.steps.size() == 1 && !reference.is_text && !reference.is_address &&
-               resolve(module_, slot_, reference).kind == Resolution::Kind::Group;
+        if (reference.steps.size() != 1 || reference.is_text || reference.is_address) return false;
+        const Resolution found = resolve(module_, slot_, reference);
+        if (found.kind == Resolution::Kind::Group) return true;
+        if (found.kind == Resolution::Kind::Predefined)
+            return !whole_name(module_, slot_, reference, found).empty();
+        const auto* scoped = module_.language().fixed_names().find_scoped(reference.steps[0].name);
+        return found.kind == Resolution::Kind::Local && scoped && !scoped->member.empty();
     });
+}
+
+// Where the beginning of a name is an object, it may stand alone. If that does not fit, the name is not
+// whole: says so, and returns true.
+bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
+    if (module_.language().names.needs_whole_addresses || module_.language().evaluation.is_silent)
+        return false;
+    for (const Reference& reference : references_of(unit_, index)) {
+        if (reference.span != place || reference.is_address) continue;
+        const std::string whole = whole_name(module_, slot_, reference, resolve(module_, slot_, reference));
+        if (whole.empty()) continue;
+        std::vector<std::string> begun;
+        for (const ReferenceStep& step : reference.steps) begun.push_back(step.name);
+        state_.findings.push_back(
+            make_diagnostic(DiagCode::IncompleteReference, place, {address_text(begun), whole}));
+        return true;
+    }
+    return false;
 }
 
 void Evaluation::attribute(std::uint32_t index) {
@@ -514,7 +549,7 @@ void Evaluation::attribute(std::uint32_t index) {
                 if (cost.attribute == index) spend(index, cost.steps, cost.bytes);
         return;
     }
-    if (!spending_.is_open(rank_) || has_begun_name(index)) {
+    if (a.is_broken || !spending_.is_open(rank_) || has_begun_name(index)) {
         state_.values[index] = Value::unknown(a.def->type.without_optional());
         return;
     }

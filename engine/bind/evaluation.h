@@ -38,6 +38,8 @@ class Evaluation {
     void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
     bool has_begun_name(std::uint32_t index) const;
+    bool blame_begun_name(std::uint32_t index, Span place);
+    void add_mismatch(std::uint32_t index, ValueError error);
     Value decoded(std::uint32_t index);
     std::optional<Value> decoded_statically(const BoundAttribute& a);
     Value decoded_type(const eval::Expression& expression, const AttributeDef& def);

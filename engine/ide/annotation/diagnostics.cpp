@@ -409,7 +409,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (auto broken = broken_pack(snapshot, module->language(), *state, cancel)) {
         all.push_back(std::move(*broken));
         are_rules_whole = false;
-        are_names_lost = has_errors(module->language().pack->diagnostics());
+        // A half-typed pack says nothing about the file.
+        if (has_errors(module->language().pack->diagnostics()))
+            return check::allowed_findings(*module, file, std::move(all), world::rules_for(snapshot, *state),
+                                           cancel, refine_alone(snapshot, *state, *module, cancel));
+        are_names_lost = true;
     }
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
@@ -438,7 +442,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
         refine, [&](std::string_view name) { return find_name(names, name, are_rules_whole); });
-    // The pack may declare unknown names in the part with the syntax error.
+    // The pack may declare unknown names in the part with the error.
     if (are_names_lost)
         std::erase_if(checked, [](const Diagnostic& d) {
             return d.code == DiagCode::UnsupportedArgument || d.code == DiagCode::UnsupportedBlockType;

@@ -727,6 +727,24 @@ struct StubWatcher final : server::Watcher {
 
 }  // namespace
 
+TEST_CASE("an open document keeps the files around it when its root goes") {
+    LspClientOptions options;
+    options.roots = {"/one", "/two"};
+    options.files = {{"/one/main.tf", "output \"x\" {\n  value = var.x\n}\n"},
+                     {"/one/variables.tf", "variable \"x\" {\n  type = string\n}\n"},
+                     {"/two/main.tf", "locals {}\n"}};
+    LspClient client(options);
+    client.open("/one/main.tf", options.files["/one/main.tf"], "terraform");
+    client.settle();
+    CHECK(client.diagnostics("/one/main.tf").empty());
+    client.notify(
+        "workspace/didChangeWorkspaceFolders",
+        {{"event",
+          {{"added", json::array()}, {"removed", {{{"uri", LspClient::uri("/one")}, {"name", "one"}}}}}}});
+    client.settle();
+    CHECK(client.diagnostics("/one/main.tf").empty());
+}
+
 TEST_CASE("when the watcher lost changes, everything below is looked at again") {
     server::Watcher::OnChange report;
     std::vector<std::string> watched;
