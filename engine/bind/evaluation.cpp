@@ -15,7 +15,6 @@
 #include "engine/bind/single_outcome.h"
 #include "engine/bind/spending.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/analysis/literal_part.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
@@ -423,6 +422,8 @@ bool is_about_limit(const Diagnostic& d) {
 
 Value Evaluation::decoded(std::uint32_t index) {
     const BoundAttribute& a = unit_.attributes[index];
+    const bool is_static = a.def->decoder != Decoder::None && a.def->decoder != Decoder::Closure;
+    if (a.is_broken && is_static) return Value::dynamic();
     if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
     if (a.def->decoder == Decoder::Expression && a.def->fields) {
         // Its members contain addresses; the literal value is final.
@@ -443,6 +444,12 @@ Value Evaluation::decoded(std::uint32_t index) {
     // Reported once, for the module.
     if (has_taken_rest(budget)) std::erase_if(result.diagnostics, is_about_limit);
     spend(index, budget);
+    if (a.is_broken) {
+        std::erase_if(result.diagnostics,
+                      [&](const Diagnostic& d) { return is_about_broken_part(a.expr, d.span); });
+        if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
+        return value_of_broken(a, result.value);
+    }
     bool is_wrong = has_errors(result.diagnostics);
     std::erase_if(result.diagnostics, [&](const Diagnostic& d) {
         return d.severity == Severity::Error && blame_begun_name(index, d.span);
@@ -472,14 +479,6 @@ Value Evaluation::decoded(std::uint32_t index) {
     return Value::unknown(a.def->type.without_optional());
 }
 
-void Evaluation::add_mismatch(std::uint32_t index, ValueError error) {
-    Node part = eval::without_parens(eval::literal_part(unit_.attributes[index].expr, error.path()));
-    if (part.is(NodeKind::Template) && part.child_count() == 1 && part.child(0).is(NodeKind::Interpolation))
-        part = eval::without_parens(part.child(0).child(0));
-    if (!part || !blame_begun_name(index, part.span()))
-        state_.mismatches.push_back({index, std::move(error)});
-}
-
 Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
     ValueResult converted =
         convert_to_one_of(value, unit_.attributes[index].def->types, *module_.language().rules);
@@ -496,38 +495,6 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
     for (const Reference& reference : references_of(unit_, index))
         each_key_of(reference, [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
     return is_same;
-}
-
-// Such as `var` alone: it is still typed, and what it leads to says nothing.
-bool Evaluation::has_begun_name(std::uint32_t index) const {
-    if (!module_.language().names.needs_whole_addresses) return false;
-    return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
-        if (reference.steps.size() != 1 || reference.is_text || reference.is_address) return false;
-        const Resolution found = resolve(module_, slot_, reference);
-        if (found.kind == Resolution::Kind::Group) return true;
-        if (found.kind == Resolution::Kind::Predefined)
-            return !whole_name(module_, slot_, reference, found).empty();
-        const auto* scoped = module_.language().fixed_names().find_scoped(reference.steps[0].name);
-        return found.kind == Resolution::Kind::Local && scoped && !scoped->member.empty();
-    });
-}
-
-// Where the beginning of a name is an object, it may stand alone. If that does not fit, the name is not
-// whole: says so, and returns true.
-bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
-    if (module_.language().names.needs_whole_addresses || module_.language().evaluation.is_silent)
-        return false;
-    for (const Reference& reference : references_of(unit_, index)) {
-        if (reference.span != place || reference.is_address) continue;
-        const std::string whole = whole_name(module_, slot_, reference, resolve(module_, slot_, reference));
-        if (whole.empty()) continue;
-        std::vector<std::string> begun;
-        for (const ReferenceStep& step : reference.steps) begun.push_back(step.name);
-        state_.findings.push_back(
-            make_diagnostic(DiagCode::IncompleteReference, place, {address_text(begun), whole}));
-        return true;
-    }
-    return false;
 }
 
 void Evaluation::attribute(std::uint32_t index) {
@@ -549,7 +516,7 @@ void Evaluation::attribute(std::uint32_t index) {
                 if (cost.attribute == index) spend(index, cost.steps, cost.bytes);
         return;
     }
-    if (a.is_broken || !spending_.is_open(rank_) || has_begun_name(index)) {
+    if (!spending_.is_open(rank_) || has_begun_name(index)) {
         state_.values[index] = Value::unknown(a.def->type.without_optional());
         return;
     }

@@ -330,7 +330,7 @@ std::string whole_name(const Module& module, const UnitSlot& slot, const Referen
         const auto root = roots.find(reference.steps[0].name);
         return root == roots.end() ? std::string() : root->second;
     }
-    return reference.steps.size() == 1 ? first_member(module, slot, reference, found.kind) : std::string();
+    return first_member(module, slot, reference, found.kind);
 }
 
 bool Guards::cover(const Reference& reference) {

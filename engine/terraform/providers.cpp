@@ -342,7 +342,7 @@ void check_named(const RuleInput& input, const bind::UnitSlot& slot, const Confi
         const bool is_configured = known.configured.contains(name);
         // Of unknown configurations, one finding is enough.
         if (is_configured || known.passed.contains(name)) check_key(input, slot, reference, known.repeated);
-        if (is_configured || known.configured.contains(reference.steps[0].name + ".")) continue;
+        if (is_configured) continue;
         const Span place =
             Span{reference.steps[0].span.start, reference.steps[1].span.end}.shifted(slot.base);
         if (known.passed.contains(name)) {
