@@ -36,7 +36,7 @@ namespace {
 
 // Whether nothing is written in the body, so that its values follow from its only definition.
 bool is_empty(const BoundBody& body) {
-    return body.attributes.empty() && body.blocks.empty() && body.defs.size() == 1;
+    return body.attributes.empty() && body.blocks.empty() && body.defs.size() == 1 && !body.is_broken;
 }
 
 struct EmptyBody {
@@ -46,9 +46,20 @@ struct EmptySet {
     Value set;
 };
 
+// What is not there, as a value.
+enum class Absent : std::uint8_t {
+    Null,    // another declaration may have it
+    Unsure,  // null, unless it is still to be written
+};
+
 Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
-                  const language::Needs* needs, int depth) {
+                  const language::Needs* needs, int depth, Absent absent = Absent::Unsure) {
     const BoundBody& b = unit.bodies[body];
+    auto value_of_absent = [&](const AttributeDef& attribute) {
+        const Type type = attribute.type.without_optional();
+        const bool is_awaited = absent == Absent::Unsure && (attribute.is_required || b.is_broken);
+        return is_awaited ? Value::unknown(type) : Value::null(type);
+    };
     std::vector<std::pair<std::string, Value>> out;
     if (depth > 40) return Value::dynamic();
     // Later entries win, so attributes that are set need no null before them.
@@ -64,7 +75,7 @@ Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     for (const BodyDef* def : b.defs) {
         for (const AttributeDef& attribute : def->attributes)
             if ((!needs || needs->contains(attribute.name)) && (most > 64 || !is_set(attribute.name)))
-                out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
+                out.emplace_back(attribute.name, value_of_absent(attribute));
         for (const BlockDef& block : def->blocks) {
             if (needs && !needs->contains(block.type)) continue;
             if (def->generator(block.type) && std::ranges::any_of(b.blocks, [&](std::uint32_t child) {
@@ -186,10 +197,14 @@ Value over(const Value& above, const Value& below) {
 
 Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
                     const language::Needs* needs) {
-    Value self = body_object(*slot.unit, *slot.state, body, needs, 0);
-    for (const OverriddenBody& below : overridden_bodies(module, slot, body))
-        if (below.slot.state)
-            self = over(self, body_object(*below.slot.unit, *below.slot.state, below.body, needs, 0));
+    std::vector<OverriddenBody> below = overridden_bodies(module, slot, body);
+    std::erase_if(below, [](const OverriddenBody& one) { return !one.slot.state; });
+    if (below.empty()) return body_object(*slot.unit, *slot.state, body, needs, 0);
+    Value self = make_object(*slot.unit, *slot.state, body, needs, 0, Absent::Null);
+    for (const OverriddenBody& one : below) {
+        const Absent absent = &one == &below.back() ? Absent::Unsure : Absent::Null;
+        self = over(self, make_object(*one.slot.unit, *one.slot.state, one.body, needs, 0, absent));
+    }
     return self;
 }
 

@@ -424,6 +424,8 @@ bool is_about_limit(const Diagnostic& d) {
 
 Value Evaluation::decoded(std::uint32_t index) {
     const BoundAttribute& a = unit_.attributes[index];
+    const bool is_static = a.def->decoder != Decoder::None && a.def->decoder != Decoder::Closure;
+    if (a.is_broken && is_static) return Value::dynamic();
     if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
     if (a.def->decoder == Decoder::Expression && a.def->fields) {
         // Its members contain addresses; the literal value is final.
@@ -444,7 +446,16 @@ Value Evaluation::decoded(std::uint32_t index) {
     // Reported once, for the module.
     if (has_taken_rest(budget)) std::erase_if(result.diagnostics, is_about_limit);
     spend(index, budget);
+    if (a.is_broken) {
+        std::erase_if(result.diagnostics,
+                      [&](const Diagnostic& d) { return is_about_broken_part(a.expr, d.span); });
+        if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
+        return value_of_broken(a, result.value);
+    }
     bool is_wrong = has_errors(result.diagnostics);
+    std::erase_if(result.diagnostics, [&](const Diagnostic& d) {
+        return d.severity == Severity::Error && blame_begun_name(index, d.span);
+    });
     // The block may never be generated: findings in it are warnings, and its values are not used.
     const bool is_uncertain = may_not_be_made(a.body);
     if (is_uncertain)
@@ -465,8 +476,8 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (a.def->defaults) value = a.def->defaults->apply(value, *module_.language().rules);
     ValueResult converted = convert_value(value, a.def->type, *module_.language().rules);
     if (converted) return std::move(*converted);
-    state_.mismatches.push_back(
-        {index, at_innermost_part(converted.error(), value.type(), a.def->type, *module_.language().rules)});
+    add_mismatch(index,
+                 at_innermost_part(converted.error(), value.type(), a.def->type, *module_.language().rules));
     return Value::unknown(a.def->type.without_optional());
 }
 
@@ -474,7 +485,7 @@ Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
     ValueResult converted =
         convert_to_one_of(value, unit_.attributes[index].def->types, *module_.language().rules);
     if (converted) return std::move(*converted);
-    state_.mismatches.push_back({index, converted.error()});
+    add_mismatch(index, converted.error());
     return Value::dynamic();
 }
 
@@ -486,15 +497,6 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
     for (const Reference& reference : references_of(unit_, index))
         each_key_of(reference, [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
     return is_same;
-}
-
-// Such as `var` alone: it is still typed, and what it leads to says nothing.
-bool Evaluation::has_begun_name(std::uint32_t index) const {
-    if (!module_.language().names.needs_whole_addresses) return false;
-    return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
-        return reference.steps.size() == 1 && !reference.is_text && !reference.is_address &&
-               resolve(module_, slot_, reference).kind == Resolution::Kind::Group;
-    });
 }
 
 void Evaluation::attribute(std::uint32_t index) {

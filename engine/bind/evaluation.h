@@ -37,7 +37,14 @@ class Evaluation {
     void attribute(std::uint32_t index);
     void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
+    // Of an expression with a syntax error, only a type without parts is certain: that of a template, or of
+    // an operator.
+    static Value value_of_broken(const BoundAttribute& a, const Value& value);
+    // Whether a finding at that place is about an operand or argument that is still typed.
+    static bool is_about_broken_part(syntax::Node expr, Span place);
     bool has_begun_name(std::uint32_t index) const;
+    bool blame_begun_name(std::uint32_t index, Span place);
+    void add_mismatch(std::uint32_t index, ValueError error);
     Value decoded(std::uint32_t index);
     std::optional<Value> decoded_statically(const BoundAttribute& a);
     Value decoded_type(const eval::Expression& expression, const AttributeDef& def);

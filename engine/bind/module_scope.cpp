@@ -15,7 +15,6 @@
 namespace hcl::bind {
 
 using syntax::Node;
-using syntax::NodeKind;
 
 namespace {
 
@@ -356,7 +355,8 @@ eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
             result = index;
         }
     // One that calls itself has no result.
-    if ((written.result && written.result.is(NodeKind::Missing)) || module_.cycles().members.contains(symbol))
+    if ((result != kNone && slot.unit->attributes[result].is_broken) ||
+        module_.cycles().members.contains(symbol))
         written.result = Node();
     written.scope = std::make_shared<ModuleScope>(module_, slot, result);
     return language::written_function(std::move(written));

@@ -321,6 +321,43 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
     return found;
 }
 
+namespace {
+
+// The first member of an object that a name of the language or of a scope around is.
+std::string first_member(const Module& module, const UnitSlot& slot, const Reference& reference,
+                         Resolution::Kind kind) {
+    const std::string& name = reference.steps[0].name;
+    auto member_of = [&](const Value& value) {
+        const bool has_members = value.type().is_object() && !value.type().attributes().empty();
+        return has_members ? name + "." + value.type().attributes().front().name : std::string();
+    };
+    if (kind == Resolution::Kind::Predefined) {
+        for (const auto& [known, value] : module.language().evaluation.variables)
+            if (known == name) return member_of(value);
+        return {};
+    }
+    if (kind != Resolution::Kind::Local || !slot.state) return {};
+    for (std::uint32_t body : bodies_around(*slot.unit, slot.unit->attributes[reference.attribute].body)) {
+        const eval::MapScope* scope = slot.state->scope_of(body);
+        if (const Value* value = scope ? scope->variable(name) : nullptr) return member_of(*value);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string whole_name(const Module& module, const UnitSlot& slot, const Reference& reference,
+                       const Resolution& found) {
+    if (reference.is_text || reference.is_unfinished) return {};
+    if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
+        if (!found.symbols.empty()) return address_text(module.declaration(found.symbols.front()).address);
+        const auto& roots = module.language().fixed_names().roots;
+        const auto root = roots.find(reference.steps[0].name);
+        return root == roots.end() ? std::string() : root->second;
+    }
+    return first_member(module, slot, reference, found.kind);
+}
+
 bool Guards::cover(const Reference& reference) {
     const syntax::Node expr = unit_.attributes[reference.attribute].expr;
     if (!expr || functions_.empty()) return false;

@@ -42,6 +42,9 @@ std::span<const Symbol> symbols_of_unit(const Module& module, std::span<const Sy
                                         std::uint64_t label);
 
 Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference);
+// An example of the whole name that such a reference begins with, as `var` alone does; empty for others.
+std::string whole_name(const Module& module, const UnitSlot& slot, const Reference& reference,
+                       const Resolution& found);
 // The body that a symbol with `visible = parent` belongs to: that of the nearest block with labels around its
 // block, or the one that contains the block of its attribute.
 std::uint32_t enclosing_body(const BoundUnit& unit, const Declaration& d);

@@ -43,6 +43,7 @@ struct BoundAttribute {
     const AttributeDef* def = nullptr;  // null: unknown attribute
     std::uint32_t body = 0;
     std::uint32_t declaration = kNone;  // the innermost enclosing declaration
+    bool is_broken = false;             // its text has a syntax error: nothing follows from it
 };
 
 struct BoundBlock {

@@ -103,13 +103,15 @@ struct Binder {
         return d.def->depends_on_all || d.def->needs.contains(part) ? declaration : kNone;
     }
 
-    std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node expr) {
+    std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node item,
+                                Node expr) {
         BoundAttribute attribute;
         attribute.name = normalised(std::move(name));
         attribute.name_span = name_span;
         attribute.span = span;
         attribute.expr = expr;
         attribute.body = body;
+        attribute.is_broken = syntax::has_broken_part(item);
         auto index = static_cast<std::uint32_t>(unit.attributes.size());
         unit.attributes.push_back(std::move(attribute));
         unit.bodies[body].attributes.push_back(index);
@@ -641,7 +643,7 @@ struct Binder {
             if (item.kind == BodyItem::Kind::Bogus) unit.bodies[body].is_broken = true;
             if (item.kind != BodyItem::Kind::Attribute) continue;
             syntax::AttributeView view = item.attribute();
-            add_attribute(body, std::string(view.name), view.name_span, view.span, view.expr);
+            add_attribute(body, std::string(view.name), view.name_span, view.span, view.node, view.expr);
         }
         if (block != kNone) finish_block(block);
         for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i)

@@ -97,7 +97,7 @@ struct JsonBinder : Binder {
         // Names unknown to the body itself may be defined by the bodies that its cases select.
         std::vector<std::pair<std::string, Node>> others;
         auto add = [&](std::string name, Node property) {
-            add_attribute(body, std::move(name), property.child(0).span(), property.span(),
+            add_attribute(body, std::move(name), property.child(0).span(), property.span(), property,
                           property.child(1));
         };
         auto add_known = [&](std::string& name, Node property) {

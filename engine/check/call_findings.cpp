@@ -348,7 +348,7 @@ std::vector<Fault> CallFinder::broken_conditions_of(const bind::Module& module, 
 
 std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot) const {
     std::vector<Fault> out;
-    for (Diagnostic& d : unit_errors(module, slot, cancel)) {
+    for (Diagnostic& d : unit_findings(module, slot, Severity::Error, cancel)) {
         // Conditions are looked at below, where their messages are known.
         if (d.code == DiagCode::ConditionNotMet) continue;
         if (is_surely_evaluated(module, slot, d.span))
@@ -364,8 +364,9 @@ std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const
     FaultsOfModule::Known known = kept.find(place);
     if (!known) {
         std::set<FaultIdentity> found;
-        // Also errors in parts that may have no instances: the module reports them.
-        for (const Diagnostic& d : unit_errors(base, slot, cancel))
+        // Also errors in parts that may have no instances, and what fails as soon as there is an element: the
+        // module reports them.
+        for (const Diagnostic& d : unit_findings(base, slot, Severity::Warning, cancel))
             found.insert(identity_of({.found = finding_in_file(d, slot.base, slot.file)}));
         for (const Fault& fault : broken_conditions_of(base, slot)) found.insert(identity_of(fault));
         known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));

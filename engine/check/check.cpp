@@ -393,6 +393,17 @@ void add_findings_of_unit(const Collector& collector, const NotedUnit& noted,
     for (Diagnostic& d : of_notes) add(std::move(d));
 }
 
+// Where the first heredoc begins whose end is not written yet, judging by the findings of the parser. What
+// follows may be its text.
+std::optional<std::uint32_t> start_of_open_heredoc(const bind::ModuleFile& file, const Diagnostics& found) {
+    std::optional<std::uint32_t> first;
+    for (const Diagnostic& d : found)
+        if (d.code == DiagCode::UnterminatedTemplate && (!first || d.span.start < *first) &&
+            file.input.tree->text(d.span).starts_with("<<"))
+            first = d.span.start;
+    return first;
+}
+
 // How much of the module is there: `File` allows no rules, `Bound` those of single units, `Evaluated` all.
 enum class Stage : std::uint8_t { File, Bound, Evaluated };
 
@@ -411,7 +422,10 @@ Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics other
         found.add(*std::move(encrypted));
         return found.finish(KeptFindings::UnusedComments::Ignored);
     }
+    const std::optional<std::uint32_t> open_heredoc =
+        file ? start_of_open_heredoc(*file, others) : std::nullopt;
     found.add_all(std::move(others));
+    if (open_heredoc) found.end_at(*open_heredoc);
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
     if (stage == Stage::File) return found.finish(KeptFindings::UnusedComments::Ignored);
     if (stage == Stage::Bound) {
@@ -483,7 +497,8 @@ Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics ot
                        {});
 }
 
-Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel) {
+Diagnostics unit_findings(const bind::Module& module, const bind::UnitSlot& slot, Severity least,
+                          const Cancel& cancel) {
     Diagnostics out;
     if (!slot.state) return out;
     CheckCounters unwanted;
@@ -495,7 +510,7 @@ Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, 
     for (const Diagnostics* list :
          std::initializer_list<const Diagnostics*>{&slot.state->findings, &of_notes})
         std::ranges::copy_if(*list, std::back_inserter(out),
-                             [](const Diagnostic& d) { return d.severity == Severity::Error; });
+                             [&](const Diagnostic& d) { return d.severity <= least; });
     return out;
 }
 

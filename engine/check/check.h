@@ -79,8 +79,9 @@ Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics othe
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},
                        const Refine& refine = {}, const FindFindingName& find_name = {});
 
-// The errors in the values of one unit of a called module, with what rules find in them. Places are in the
-// unit.
-Diagnostics unit_errors(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel);
+// The findings in the values of one unit of a called module that are at least that severe, with what rules
+// find in them. Places are in the unit.
+Diagnostics unit_findings(const bind::Module& module, const bind::UnitSlot& slot, Severity least,
+                          const Cancel& cancel);
 
 }  // namespace hcl::check

@@ -1,7 +1,9 @@
 // Symbols whose values depend on themselves.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <tuple>
+#include <vector>
 
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -46,6 +48,65 @@ bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::ui
     return false;
 }
 
+// The beginning of a name, such as `local` alone: it is still typed, and refers to nothing yet.
+bool is_begun(const bind::Reference& reference, const bind::Resolution& found) {
+    return found.kind == bind::Resolution::Kind::Group && reference.steps.size() == 1;
+}
+
+// Cycles without the edges of names that are only begun.
+class WholeNames {
+  public:
+    explicit WholeNames(const bind::Module& module) : module_(module) {}
+
+    bool is_in_cycle(bind::Symbol symbol) {
+        if (!has_begun_) {
+            const std::set<bind::Symbol>& members = module_.cycles().members;
+            has_begun_ = std::ranges::any_of(members, [&](bind::Symbol s) { return has_begun_name(s); });
+        }
+        return !*has_begun_ || leads_to_itself(symbol);
+    }
+
+  private:
+    // False when visit() returns false.
+    template <typename Visit>
+    bool each_reference(bind::Symbol symbol, const Visit& visit) const {
+        if (!symbol.is_declaration()) return true;
+        const bind::UnitSlot slot = module_.slot_of(symbol);
+        return std::ranges::all_of(
+            bind::references_of_declaration(*slot.unit, symbol.index()), [&](std::uint32_t index) {
+                const bind::Reference& reference = slot.unit->references[index];
+                return reference.is_text || visit(reference, bind::resolve(module_, slot, reference));
+            });
+    }
+    bool has_begun_name(bind::Symbol symbol) const {
+        return !each_reference(symbol, [](const bind::Reference& reference, const bind::Resolution& found) {
+            return !is_begun(reference, found);
+        });
+    }
+    bool leads_to_itself(bind::Symbol symbol) const {
+        constexpr std::size_t kMost = 10'000;
+        std::set<bind::Symbol> seen;
+        std::vector<bind::Symbol> open{symbol};
+        auto follow = [&](const bind::Reference& reference, const bind::Resolution& found) {
+            if (is_begun(reference, found)) return true;
+            for (bind::Symbol to : found.symbols) {
+                if (to == symbol) return false;
+                if (module_.cycles().members.contains(to) && seen.insert(to).second) open.push_back(to);
+            }
+            return true;
+        };
+        while (!open.empty() && seen.size() < kMost) {
+            const bind::Symbol from = open.back();
+            open.pop_back();
+            if (!each_reference(from, follow)) return true;
+        }
+        return false;
+    }
+
+    const bind::Module& module_;
+    std::optional<bool> has_begun_;
+};
+
 // The first call through which a function of the configuration leads back to itself.
 void function_cycle(FileRule& rule, bind::Symbol symbol) {
     const bind::UnitSlot slot = rule.module.slot_of(symbol);
@@ -70,18 +131,21 @@ void function_cycle(FileRule& rule, bind::Symbol symbol) {
 }  // namespace
 
 void cycles(FileRule& rule) {
+    WholeNames names(rule.module);
     for (bind::Symbol symbol : rule.module.cycles().members) {
         if (symbol.file != rule.file.input.id) continue;
         if (!symbol.is_declaration()) {
             function_cycle(rule, symbol);
             continue;
         }
+        if (!names.is_in_cycle(symbol)) continue;
         bind::UnitSlot slot = rule.module.slot_of(symbol);
         // Looks only for short cycles.
         for (std::uint32_t index : bind::references_of_declaration(*slot.unit, symbol.index())) {
             const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text) continue;
             bind::Resolution found = bind::resolve(rule.module, slot, reference);
+            if (is_begun(reference, found)) continue;
             auto inside = std::ranges::find_if(
                 found.symbols, [&](bind::Symbol s) { return rule.module.cycles().members.contains(s); });
             if (inside == found.symbols.end()) continue;

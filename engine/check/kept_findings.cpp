@@ -145,6 +145,7 @@ void KeptFindings::keep(Diagnostic found) {
 }
 
 void KeptFindings::add(Diagnostic found) {
+    if (end_ && found.span.start >= *end_) return;
     if (replaced_ && !replaced_->counts(found)) return;
     if (refine_ && !refine_(found)) return;
     if (!is_silenced(found)) keep(std::move(found));

@@ -25,6 +25,8 @@ class KeptFindings {
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
+    // Later findings behind that place, whose text may be that of an open heredoc, do not count.
+    void end_at(std::uint32_t place) { end_ = place; }
     // Sorted, the most severe where there are too many, with one finding that counts the others. Comments
     // that silence nothing are findings once all findings are known.
     enum class UnusedComments : std::uint8_t { Ignored, Reported };
@@ -70,6 +72,7 @@ class KeptFindings {
     // The codes that comments of the whole file name, and whether a finding has them; "": all codes.
     std::unordered_map<std::string_view, bool> file_codes_;
     std::vector<Comment> of_lines_;  // by start
+    std::optional<std::uint32_t> end_;
     std::size_t total_ = 0;
     First of_evaluation_;
     std::array<First, 4> by_severity_;

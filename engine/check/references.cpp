@@ -530,7 +530,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
                                rule.module.language().fixed_names().is_root(root);
         if (is_hidden) report(1, rule.module.language().fixed_names().roots.at(root));
     } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
-        report(found.steps, bind::address_text(rule.module.declaration(found.symbols.front()).address));
+        report(found.steps, bind::whole_name(rule.module, rule.slot, reference, found));
     } else if (!names_member(rule, reference)) {
         const std::string& name = reference.steps[0].name;
         const auto* scoped = rule.module.language().fixed_names().find_scoped(name);
@@ -538,9 +538,8 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
             std::ranges::find(scoped->needs, attribute) == scoped->needs.end())
             return report(1, name + "." + scoped->member);
         if (found.kind != Resolution::Kind::Predefined) return;
-        for (const auto& [known, value] : rule.module.language().evaluation.variables)
-            if (known == name && value.type().is_object() && !value.type().attributes().empty())
-                return report(1, name + "." + value.type().attributes().front().name);
+        const std::string whole = bind::whole_name(rule.module, rule.slot, reference, found);
+        if (!whole.empty()) report(1, whole);
     }
 }
 

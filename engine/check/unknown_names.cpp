@@ -44,6 +44,8 @@ void unknown_names(UnitRule& rule) {
         const bind::BoundBody& body = rule.unit.bodies[attribute.body];
         if (attribute.def) continue;
         if (body.block_def(attribute.name)) {
+            // Its value is still typed: it may become one that is a block.
+            if (attribute.is_broken) continue;
             rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                         {attribute.name, " It is a block here: remove the equals sign."})
                 .severity = severity_in(body);

@@ -288,7 +288,7 @@ object {
     }
     check "cache-from-type" {
       condition = !is_list(self.cache-from) || all_true([for e in self.cache-from : is_string(e) ? is_cache(e) : is_typed(e)])
-      message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
+      message   = are_pairs(self.cache-from) ? "Each cache is an image or has a type, as in `[\"type=gha\"]`." : "A cache that is no image consists of key-value pairs: `\"type=gha,scope=main\"`."
       at        = attr.cache-from
     }
     check "cache-to-list" {
@@ -303,7 +303,7 @@ object {
     }
     check "cache-to-type" {
       condition = !is_list(self.cache-to) || all_true([for e in self.cache-to : is_string(e) ? is_cache(e) : is_typed(e)])
-      message   = "Each cache is an image or has a type, as in `[\"type=gha\"]`."
+      message   = are_pairs(self.cache-to) ? "Each cache is an image or has a type, as in `[\"type=gha\"]`." : "A cache that is no image consists of key-value pairs: `\"type=gha,scope=main\"`."
       at        = attr.cache-to
     }
     check "output-list" {
@@ -318,7 +318,7 @@ object {
     }
     check "output-type" {
       condition = !is_list(self.output) || all_true([for e in self.output : is_string(e) ? is_output(e) : is_typed(e)])
-      message   = "Each output needs a type: `{ type = \"local\", dest = \"out\" }`."
+      message   = are_pairs(self.output) ? "Each output needs a type: `{ type = \"local\", dest = \"out\" }`." : "An output that is no path consists of key-value pairs: `\"type=local,dest=out\"`."
       at        = attr.output
     }
     check "secret-list" {
@@ -714,6 +714,12 @@ function "is_csv" {
 function "is_pairs" {
   params  = [text]
   result  = all_true([for part in split(",", text) : can(regex("=", part))])
+  visible = pack
+}
+# False when an element with pairs has another part.
+function "are_pairs" {
+  params  = [elements]
+  result  = all_true([for e in elements : !is_string(e) || is_csv(e) || !can(regex("=", e)) || is_pairs(e)])
   visible = pack
 }
 # The type of an element that is an object or a string of pairs; empty when it has none.

@@ -1,4 +1,5 @@
 // Null passed to variables that refuse it, and arguments and outputs of folders without configuration.
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -85,10 +86,14 @@ void check_inputs(const RuleInput& input) {
         bind::ModulePtr other = input.context.called_in(call.folder);
         // Such a folder is a module without variables and outputs.
         const bool is_empty = !other && is_empty_folder(input.context, call.folder);
-        if (is_empty && !call.bound().labels.empty() && !is_repeated(call))
+        const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
+        // One finding is enough, which is that of the first argument. The path may still be typed.
+        const bool has_arguments = std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
+            return !body.attribute(call.slot.unit->attributes[i].name);
+        });
+        if (is_empty && !has_arguments && !call.bound().labels.empty() && !is_repeated(call))
             empty.emplace(call.bound().labels[0].value, call.folder);
         if (!is_here || (!other && !is_empty)) continue;
-        const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
         for (std::uint32_t i : body.attributes) {
             const BoundAttribute& attribute = call.slot.unit->attributes[i];
             if (body.attribute(attribute.name)) continue;

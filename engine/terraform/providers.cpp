@@ -1,6 +1,7 @@
 // Provider configurations across calls: a module with its own configurations cannot be repeated, and passed
 // configurations must be expected, and of the same provider.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -405,7 +406,10 @@ void check_providers(const RuleInput& input) {
         }
         for (const RequiredProvider& one : shape.required)
             for (const RequiredProvider::Alias& alias : one.aliases) known.passed.insert(alias.name);
-        std::vector<std::string> names(known.configured.begin(), known.configured.end());
+        std::vector<std::string> names;
+        // One whose alias is still typed has none.
+        std::ranges::copy_if(known.configured, std::back_inserter(names),
+                             [](const std::string& name) { return !name.ends_with('.'); });
         names.insert(names.end(), known.passed.begin(), known.passed.end());
         const SimilarNames similar(std::move(names));
         for (const bind::UnitSlot& slot : shape.units(Trait::Configured))

@@ -75,6 +75,9 @@ void Workspace::change_roots(std::span<const Root> added, std::span<const Root> 
         if (!is_followed(core_.files.path(id))) orphans.push_back(id);
     std::ranges::sort(orphans);
     for (FileId id : orphans) forget(id);
+    // Documents that are open there see the files around them, as all documents outside of the workspace do.
+    for (FileId id : documents_.open_files())
+        if (!contains(core_.files.path(id))) read_around(id);
     ++core_.edits;
     if (!fresh.empty()) index(std::move(fresh));
     watch_roots();

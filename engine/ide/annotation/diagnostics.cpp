@@ -406,11 +406,13 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         if (auto error = error_of_extended(snapshot, *state, cancel)) all.push_back(std::move(*error));
     }
     bool are_rules_whole = are_configurations_whole(snapshot, *state);
-    bool are_names_lost = false;
     if (auto broken = broken_pack(snapshot, module->language(), *state, cancel)) {
         all.push_back(std::move(*broken));
         are_rules_whole = false;
-        are_names_lost = has_errors(module->language().pack->diagnostics());
+        // A half-typed pack says nothing about the file.
+        if (has_errors(module->language().pack->diagnostics()))
+            return check::allowed_findings(*module, file, std::move(all), world::rules_for(snapshot, *state),
+                                           cancel, refine_alone(snapshot, *state, *module, cancel));
     }
     const Diagnostics configured = world::config_findings(snapshot, *state);
     all.insert(all.end(), configured.begin(), configured.end());
@@ -435,16 +437,10 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     append(all, std::move(house));
     append(all, findings_elsewhere(snapshot, *state, *module, native, cancel));
     const world::RuleNames names(snapshot, world::workspace_languages(snapshot));
-    Diagnostics checked = check::check_file(
+    return check::check_file(
         *module, file, std::move(all), settings, cancel, nullptr,
         world::foreign_places(snapshot, *module, cancel), [&] { return world::is_called(snapshot, *module); },
         refine, [&](std::string_view name) { return find_name(names, name, are_rules_whole); });
-    // The pack may declare unknown names in the part with the syntax error.
-    if (are_names_lost)
-        std::erase_if(checked, [](const Diagnostic& d) {
-            return d.code == DiagCode::UnsupportedArgument || d.code == DiagCode::UnsupportedBlockType;
-        });
-    return checked;
 }
 
 Diagnostics syntax_diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {

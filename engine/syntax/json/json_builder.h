@@ -136,11 +136,16 @@ class JsonBuilder {
     bool wants_report() const { return !is_quiet_ && diagnostics_.size() < kMostJsonDiagnostics; }
 
     std::string name_of_property() const {
+        const Span name = span_of_name();
+        if (name.is_empty()) return "this property";
+        return json::quote(text_.substr(name.start, name.length()));
+    }
+
+    // Of the property; where it has none, behind what is written before.
+    Span span_of_name() const {
         const NodeData& name = nodes_[frames_.back().property + 1];
-        if (name.token_count == 0) return "this property";
-        Span first = span_of(name.first_token);
-        Span last = span_of(name.first_token + name.token_count - 1u);
-        return json::quote(text_.substr(first.start, last.end - first.start));
+        if (name.token_count == 0) return {last_end(), last_end()};
+        return {span_of(name.first_token).start, span_of(name.first_token + name.token_count - 1u).end};
     }
 
     // The expected token, for messages.

@@ -261,7 +261,10 @@ class JsonParser : private JsonBuilder {
                 return consume();
             case TokenKind::Comma:
             case TokenKind::CBrace:
-                if (wants_report()) report_here(DiagCode::JsonMissingObjectValue, {name_of_property()});
+                if (wants_report())
+                    report(make_diagnostic(DiagCode::JsonMissingObjectValue,
+                                           is_on_later_line() ? span_of_name() : span_of(at_),
+                                           {name_of_property()}));
                 return add_missing();
             case TokenKind::CBrack:
                 report_missing_colon(false);
@@ -285,8 +288,18 @@ class JsonParser : private JsonBuilder {
 
     // A name with a colon on a new line is a new property, even if the previous one is incomplete.
     bool starts_next_property(TokenKind kind) const {
-        return kind == TokenKind::JsonString && kind_after(at_) == TokenKind::Colon &&
-               text_.substr(last_end(), span_of(at_).start - last_end()).find('\n') != std::string_view::npos;
+        return kind == TokenKind::JsonString && kind_after(at_) == TokenKind::Colon && is_on_later_line();
+    }
+
+    // Whether the current token is on a later line than what is written before.
+    bool is_on_later_line() const {
+        return text_.substr(last_end(), span_of(at_).start - last_end()).find('\n') != std::string_view::npos;
+    }
+
+    void report_missing_at_line_end() {
+        if (wants_report())
+            report(make_diagnostic(DiagCode::JsonMissingValueAtBrace, {last_end(), last_end()},
+                                   {expected(), "line"}));
     }
 
     void after_property_step(TokenKind kind) {
@@ -369,9 +382,7 @@ class JsonParser : private JsonBuilder {
                 return open_frame(kind);
             case TokenKind::JsonString:
                 if (in_object && starts_next_property(kind)) {
-                    if (wants_report())
-                        report(make_diagnostic(DiagCode::JsonMissingValueAtBrace, {last_end(), last_end()},
-                                               {expected(), "line"}));
+                    report_missing_at_line_end();
                     add_missing();
                     frames_.back().state = State::Next;
                     return;
@@ -390,7 +401,10 @@ class JsonParser : private JsonBuilder {
                 add_leaf(NodeKind::JsonString, kBroken);
                 return value_done();
             case TokenKind::CBrace:
-                report_here(DiagCode::JsonMissingValueAtBrace, {expected(), "\"}\""});
+                if (in_object && is_on_later_line())
+                    report_missing_at_line_end();
+                else
+                    report_here(DiagCode::JsonMissingValueAtBrace, {expected(), "\"}\""});
                 return add_missing();
             case TokenKind::CBrack:
                 report_here(DiagCode::JsonMissingElement, {expected()});

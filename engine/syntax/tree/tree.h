@@ -7,6 +7,7 @@
 // and can be read from any thread.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -175,6 +176,13 @@ inline std::uint32_t Node::child_count() const {
     std::uint32_t count = 0;
     for ([[maybe_unused]] Node c : children()) ++count;
     return count;
+}
+
+// Whether the node or a part of it has a syntax error.
+inline bool has_broken_part(Node node) {
+    if (node.chunk().diagnostics.empty()) return false;
+    const auto parts = node.chunk().nodes.subspan(node.id(), node.data().size);
+    return std::ranges::any_of(parts, [](const NodeData& part) { return (part.flags & kBroken) != 0; });
 }
 
 }  // namespace hcl::syntax

@@ -44,7 +44,9 @@ object {
   block_list "input" {
     label "name" {}
     symbol { address = [input, label.name] }
-    object { attr "*" {} }
+    object {
+      attr "*" {}
+    }
   }
   block_list "use" {
     label "name" {}
@@ -53,7 +55,9 @@ object {
       folder = label.from
       inputs = input
     }
-    object { attr "*" {} }
+    object {
+      attr "*" {}
+    }
   }
 }
 )");

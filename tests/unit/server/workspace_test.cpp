@@ -727,6 +727,19 @@ struct StubWatcher final : server::Watcher {
 
 }  // namespace
 
+TEST_CASE("an open document keeps the files around it when its root goes") {
+    LspClientOptions options;
+    options.files = {{"/room/main.tf", "output \"x\" {\n  value = var.x\n}\n"},
+                     {"/room/variables.tf", "variable \"x\" {}\n"}};
+    LspClient client(options);
+    client.open("/room/main.tf", options.files["/room/main.tf"], "terraform");
+    const json removed = {{"uri", LspClient::uri("/room")}, {"name", "work"}};
+    client.notify("workspace/didChangeWorkspaceFolders",
+                  {{"event", {{"added", json::array()}, {"removed", {removed}}}}});
+    client.settle();
+    CHECK(client.diagnostics("/room/main.tf").empty());
+}
+
 TEST_CASE("when the watcher lost changes, everything below is looked at again") {
     server::Watcher::OnChange report;
     std::vector<std::string> watched;

@@ -1,0 +1,70 @@
+// Names and expressions that are still typed.
+#include <algorithm>
+
+#include "engine/bind/evaluation.h"
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/literal_part.h"
+#include "engine/language/language.h"
+
+namespace hcl::bind {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+bool Evaluation::is_about_broken_part(Node expr, Span place) {
+    const std::uint32_t end = expr.id() + expr.data().size;
+    for (std::uint32_t id = expr.id(); id < end; ++id) {
+        const Node part(&expr.chunk(), expr.base(), id);
+        if (!part.is_broken() || part.span() == place) continue;
+        if (place.start <= part.span().start && part.span().end <= place.end) return true;
+    }
+    return false;
+}
+
+Value Evaluation::value_of_broken(const BoundAttribute& a, const Value& value) {
+    if (a.def->decoder != language::Decoder::None) return Value::dynamic();
+    if (!a.def->type.is_dynamic()) return Value::unknown(a.def->type.without_optional());
+    const Type type = value.unmarked().type();
+    return type.is_primitive() ? Value::unknown(type) : Value::dynamic();
+}
+
+// Such as `var` alone: it is still typed, and what it leads to says nothing.
+bool Evaluation::has_begun_name(std::uint32_t index) const {
+    if (!module_.language().names.needs_whole_addresses) return false;
+    return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
+        if (reference.steps.size() != 1 || reference.is_text || reference.is_address) return false;
+        const Resolution found = resolve(module_, slot_, reference);
+        if (found.kind == Resolution::Kind::Group) return true;
+        if (found.kind == Resolution::Kind::Predefined)
+            return !whole_name(module_, slot_, reference, found).empty();
+        const auto* scoped = module_.language().fixed_names().find_scoped(reference.steps[0].name);
+        return found.kind == Resolution::Kind::Local && scoped && !scoped->member.empty();
+    });
+}
+
+// Where the beginning of a name is an object, it may stand alone. If that does not fit, the name is not
+// whole: says so, and returns true.
+bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
+    if (module_.language().names.needs_whole_addresses || module_.language().evaluation.is_silent)
+        return false;
+    for (const Reference& reference : references_of(unit_, index)) {
+        if (reference.span != place || reference.is_address || reference.steps.size() != 1) continue;
+        const std::string whole = whole_name(module_, slot_, reference, resolve(module_, slot_, reference));
+        if (whole.empty()) continue;
+        state_.findings.push_back(
+            make_diagnostic(DiagCode::IncompleteReference, place, {reference.steps[0].name, whole}));
+        return true;
+    }
+    return false;
+}
+
+void Evaluation::add_mismatch(std::uint32_t index, ValueError error) {
+    Node part = eval::without_parens(eval::literal_part(unit_.attributes[index].expr, error.path()));
+    if (part.is(NodeKind::Template) && part.child_count() == 1 && part.child(0).is(NodeKind::Interpolation))
+        part = eval::without_parens(part.child(0).child(0));
+    if (!part || !blame_begun_name(index, part.span()))
+        state_.mismatches.push_back({index, std::move(error)});
+}
+
+}  // namespace hcl::bind
