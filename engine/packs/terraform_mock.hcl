@@ -11,12 +11,14 @@ language "terraform-mock" {
 
 object {
   block_list "mock_resource" {
-    doc = "Mock values for resources of a type."
+    unique = [label.type]
+    doc    = "Mock values for resources of a type."
     label "type" { doc = "Resource type." }
     object { include = [body.terraform_test.mock] }
   }
   block_list "mock_data" {
-    doc = "Mock values for data sources of a type."
+    unique = [label.type]
+    doc    = "Mock values for data sources of a type."
     label "type" { doc = "Data source type." }
     object { include = [body.terraform_test.mock] }
   }

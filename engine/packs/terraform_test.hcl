@@ -273,6 +273,11 @@ object {
 }
 
 body "mock" {
+  check "mock-defaults" {
+    condition = !set.defaults || can(keys(self.defaults))
+    message   = "An object is required: `{ NAME = VALUE }`."
+    at        = attr.defaults
+  }
   object {
     attr "defaults" {
       constant = true

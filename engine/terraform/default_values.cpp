@@ -55,12 +55,9 @@ std::optional<Location> default_of(const bind::Module& module, const std::string
 }
 
 std::string title_of_fault(const RuleInput& input, const Diagnostic& found) {
+    if (found.code != DiagCode::ConditionNotMet) return shown_title(input, found);
     const std::optional<Place> place = place_at(input.file, found.span);
     if (!place) return found.title;
-    if (found.code != DiagCode::ConditionNotMet) {
-        std::string title = title_of(input.module, input.file, *place, found);
-        return title.empty() ? found.title : title;
-    }
     const bind::BoundBlock* outer = place->outer();
     const bool is_of_variable = !outer || outer == place->inner() || outer->type == "variable";
     if (is_of_variable) return std::string(kRefused);

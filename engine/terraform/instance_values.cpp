@@ -139,11 +139,6 @@ std::vector<FaultOfInstance> faults_of(UnitEvaluation& evaluation) {
 }  // namespace
 
 void check_instance_values(const RuleInput& input) {
-    const auto title_at = [&](const Diagnostic& here) {
-        const std::optional<Place> place = place_at(input.file, here.span);
-        std::string title = place ? title_of(input.module, input.file, *place, here) : std::string();
-        return title.empty() ? here.title : title;
-    };
     const auto report_in = [&](const bind::Module& of, const UsualInstance* usual) {
         each_kept_finding<FaultOfInstance>(
             input, of, Trait::ReadingInstance, faults_of,
@@ -152,7 +147,7 @@ void check_instance_values(const RuleInput& input) {
                 Diagnostic* d = usual ? usual->report(input, fault.variable, here.span, here.message)
                                       : &input.report(FoundBy::Plan, here.span, here.message);
                 if (!d) return;
-                d->title = title_at(here);
+                d->title = shown_title(input, here);
                 // Other values of the variable need no change.
                 if (usual) return;
                 d->fixes = std::move(here.fixes);

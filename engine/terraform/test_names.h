@@ -2,6 +2,7 @@
 // terraform/.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -46,8 +47,14 @@ void check_expected_failures(TestNames& names, const RuleInput& input, const bin
 // Whether a declaration has conditions of its own, which can fail.
 bool has_conditions(const bind::BoundUnit& unit, const bind::Declaration& declaration);
 
-// Reports overrides in a body whose targets the tested module lacks.
+// Whether runs apply their plans: only then the values that a test gives to resources are used, unless they say
+// otherwise.
+enum class RunsApply : std::uint8_t { Never, Sometimes };
+// Reports overrides in a body whose targets the tested module lacks, and values that these cannot have.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
-                     const bind::ModulePtr& tested);
+                     const bind::ModulePtr& tested, RunsApply when);
+// The same for the values that a mocked provider gives to all objects of a type.
+void check_mock_defaults(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
+                         const bind::ModulePtr& tested, RunsApply when);
 
 }  // namespace hcl::terraform

@@ -66,13 +66,13 @@ void check_outputs(const RuleInput& input, const bind::Module& called,
 
 // Attributes that the object does not have, and values that those which the provider computes cannot have.
 void check_attributes(const RuleInput& input, const bind::BoundBody& body, const std::string& address,
-                      const std::vector<OverriddenValue>& values) {
+                      const std::vector<OverriddenValue>& values, bool is_used) {
     if (body.is_lenient) return;
     for (const bind::BodyDef* def : body.defs)
         if (def->any_attribute || def->any_block) return;
     for (const OverriddenValue& value : values) {
         const language::AttributeDef* attribute = body.attribute(value.name);
-        if (attribute && attribute->is_read_only && !attribute->type.is_dynamic()) {
+        if (is_used && attribute && attribute->is_read_only && !attribute->type.is_dynamic()) {
             const ValueResult fits =
                 convert_value(value.value, attribute->type, *input.module.language().rules);
             if (!fits)
@@ -96,9 +96,15 @@ void check_attributes(const RuleInput& input, const bind::BoundBody& body, const
     }
 }
 
+// Whether the values of an override or mock can be needed: only an apply, or reading data, computes attributes.
+bool is_used(const bind::UnitSlot& slot, const bind::BoundBlock& giving, RunsApply when) {
+    return when == RunsApply::Sometimes || giving.type.ends_with("_data") ||
+           attribute_of(*slot.unit, giving.body, "override_during");
+}
+
 // The values that an override gives to what it targets.
 void check_values_of(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& override,
-                     bind::ModulePtr module, std::span<const std::string> names) {
+                     bind::ModulePtr module, std::span<const std::string> names, RunsApply when) {
     const bool is_of_module = override.type == "override_module";
     const std::vector<OverriddenValue> values =
         values_in(slot, attribute_of(*slot.unit, override.body, is_of_module ? "outputs" : "values"));
@@ -117,13 +123,41 @@ void check_values_of(const RuleInput& input, const bind::UnitSlot& slot, const b
     if (declaration.block == bind::kNone) return;
     const bind::BoundUnit& home = module->unit_of(found.front());
     check_attributes(input, home.bodies[home.blocks[declaration.block].body],
-                     bind::address_text(declaration.address), values);
+                     bind::address_text(declaration.address), values, is_used(slot, override, when));
 }
 
 }  // namespace
 
+void check_mock_defaults(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
+                         const bind::ModulePtr& tested, RunsApply when) {
+    if (!tested || !slot.state) return;
+    const bind::BoundUnit& unit = *slot.unit;
+    for (const std::uint32_t i : unit.bodies[body].blocks) {
+        const bind::BoundBlock& mock = unit.blocks[i];
+        const bool is_data = mock.type == "mock_data";
+        if ((!is_data && mock.type != "mock_resource") || mock.labels.empty()) continue;
+        const std::vector<OverriddenValue> values =
+            values_in(slot, attribute_of(unit, mock.body, "defaults"));
+        if (values.empty()) continue;
+        const std::string& type = mock.labels[0].value;
+        // The schema of the type is that of any object of it in the module.
+        const auto objects = is_data ? tested->symbols().by_prefix({"data", type})
+                                     : tested->symbols().by_prefix({type});
+        for (const bind::Symbol symbol : objects) {
+            if (!symbol.is_declaration()) continue;
+            const bind::Declaration& declaration = tested->declaration(symbol);
+            if (declaration.block == bind::kNone || declaration.def->kind != (is_data ? "data" : "resource"))
+                continue;
+            const bind::BoundUnit& home = tested->unit_of(symbol);
+            check_attributes(input, home.bodies[home.blocks[declaration.block].body], type, values,
+                             is_used(slot, mock, when));
+            break;
+        }
+    }
+}
+
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
-                     const bind::ModulePtr& tested) {
+                     const bind::ModulePtr& tested, RunsApply when) {
     if (!tested || !slot.state) return;
     const bind::BoundUnit& unit = *slot.unit;
     for (const std::uint32_t i : unit.bodies[body].blocks) {
@@ -140,7 +174,7 @@ void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::ui
             continue;
         const std::string why = why_missing(input.context, tested, names);
         if (why.empty()) {
-            check_values_of(input, slot, block, tested, names);
+            check_values_of(input, slot, block, tested, names, when);
             continue;
         }
         Diagnostic& d = input.report("override-missing", target->expr.span().shifted(slot.base),

@@ -10,11 +10,13 @@
 #include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
+#include "engine/check/rule.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/text/describe.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/built_in.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/titles.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terraform {
@@ -27,8 +29,9 @@ using bind::UnitSlot;
 
 constexpr std::uint64_t kStepsOfOutput = 1000;  // for one that is computed again
 constexpr std::uint64_t kStepsOfRun = 100'000;  // for one argument, or the assertions of one run
-constexpr int kFirstOfParts = 3101;             // codes about attributes and indexes
-constexpr int kEndOfParts = 3200;
+constexpr int kFirstOfValues = 3101;            // codes about what is done with values
+constexpr int kEndOfParts = 3200;               // those about attributes and indexes
+constexpr int kEndOfValues = 3700;
 constexpr std::size_t kMostRuns = 100;  // that one expression takes as a whole
 
 // The type of an instance is known before a plan, its values are not.
@@ -259,16 +262,22 @@ void explain_missing_key(const UnitSlot& slot, const bind::Module& tested, Span 
     }
 }
 
-// Attributes, keys and indexes that do not exist in what an assertion reads.
-void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
-                 const bind::Module& tested, const eval::Scope& scope, const eval::EvalOptions& options,
-                 eval::Budget& budget) {
+// What an assertion cannot do with the values that it reads: attributes and indexes that do not exist, operands
+// and arguments that do not fit.
+void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                      const bind::Module& tested, const eval::Scope& scope, const eval::EvalOptions& options,
+                      eval::Budget& budget) {
     for (const std::uint32_t i : slot.unit->bodies[assertion.body].attributes) {
         const bind::BoundAttribute& attribute = slot.unit->attributes[i];
-        if (!attribute.expr) continue;
+        if (!attribute.expr || attribute.expr.is_broken()) continue;
         for (Diagnostic& found : eval::evaluate(attribute.expr, &scope, options, budget).diagnostics) {
             const int number = static_cast<int>(found.code);
-            if (found.severity != Severity::Error || number < kFirstOfParts || number >= kEndOfParts)
+            if (found.severity != Severity::Error || number < kFirstOfValues || number >= kEndOfValues)
+                continue;
+            // Whatever the values are: evaluation of the file finds it.
+            if (std::ranges::any_of(slot.state->findings, [&](const Diagnostic& other) {
+                    return other.span.start <= found.span.end && found.span.start <= other.span.end;
+                }))
                 continue;
             const Span place = found.span.shifted(slot.base);
             // Names that are not declared are reported already.
@@ -277,8 +286,12 @@ void check_parts(const RuleInput& input, const UnitSlot& slot, const BoundBlock&
                            place.start <= other.span.end;
                 }))
                 continue;
-            if (!is_about_key(found.code)) explain_missing_key(slot, tested, found.span, found);
-            input.report(FoundBy::Test, place, found.message).title = found.title;
+            const bool is_of_parts = number < kEndOfParts;
+            if (is_of_parts && !is_about_key(found.code)) explain_missing_key(slot, tested, found.span, found);
+            std::string title =
+                is_of_parts ? found.title
+                            : shown_title(input, check::finding_in_file(found, slot.base, slot.file));
+            input.report(FoundBy::Test, place, found.message).title = std::move(title);
         }
     }
 }
@@ -424,7 +437,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
-        check_parts(input_, slot, block, made, scope, options, budget_of_parts);
+        check_evaluation(input_, slot, block, made, scope, options, budget_of_parts);
         check_condition_type(input_, slot, block, existing == Existing::None ? applied : scope, options,
                              budget_of_parts);
         if (is_first_plan) check_unknown(input_, slot, block, scope, applied, options, budget);

@@ -178,7 +178,8 @@ struct Tests {
         const BoundUnit& unit = *slot.unit;
         const bind::ModulePtr tested = slot.state ? tested_by(input, slot, run) : nullptr;
         if (!tested) return runs.skip(run);
-        check_overrides(input, slot, run.body, tested);
+        check_overrides(input, slot, run.body, tested,
+                        does_apply(unit, run) ? RunsApply::Sometimes : RunsApply::Never);
         names.check(input, slot, run, tested);
         const Span place = run.header_span.shifted(slot.base);
         if (!can_give_all(tested)) {
@@ -352,6 +353,18 @@ void check_run(const RuleInput& input, const UnitSlot& slot, const BoundBlock& r
     }
 }
 
+// Whether any run of the file applies its plan.
+RunsApply applies_in(const bind::ModuleFile& file) {
+    RunsApply when = RunsApply::Never;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (block.type == "run" && does_apply(*slot.unit, block)) when = RunsApply::Sometimes;
+        }
+    });
+    return when;
+}
+
 }  // namespace
 
 void check_tests(const RuleInput& input) {
@@ -362,8 +375,9 @@ void check_tests(const RuleInput& input) {
             ? input.context.implied(from_test(input.context, input.file.input.path, "./"), "terraform")
             : nullptr;
     tests.names.of_file = of_file;
+    const RunsApply applies = applies_in(input.file);
     input.file.each_unit([&](const UnitSlot& slot) {
-        check_overrides(input, slot, 0, of_file);
+        check_overrides(input, slot, 0, of_file, applies);
         add_overrides(slot, 0, tests.overrides);
         tests.is_mocked = tests.is_mocked || has_overrides(*slot.unit, 0);
         tests.are_modules_replaced =
@@ -388,8 +402,11 @@ void check_tests(const RuleInput& input) {
     input.file.each_unit([&](const UnitSlot& slot) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
-            if (block.type == "mock_provider") check_overrides(input, slot, block.body, of_file);
-            if (block.type == "mock_provider") check_mocks(input, slot, block);
+            if (block.type == "mock_provider") {
+                check_overrides(input, slot, block.body, of_file, applies);
+                check_mock_defaults(input, slot, block.body, of_file, applies);
+                check_mocks(input, slot, block);
+            }
             if (block.type == "run") check_run(input, slot, block, configured);
             if (block.type == "run") tests.check_values(slot, block);
             tests.has_applied = tests.has_applied || (block.type == "run" && does_apply(*slot.unit, block));

@@ -250,6 +250,7 @@ constexpr ByRule kByRule[] = {
     {"expect-failures-whole", "Invalid reference"},
     {"refresh-only", "Incompatible plan options"},
     {"override-values", "Invalid values attribute"},
+    {"mock-defaults", "Invalid replacement value"},
     {"override-outputs", "Invalid outputs attribute"},
     {"override-target", "Invalid override target"},
     {"override-missing", "Invalid override target"},
@@ -653,6 +654,12 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
         if (row.code == found.code && path_fits(place.path, row.path))
             return filled(row.title, place, found, text);
     return {};
+}
+
+std::string shown_title(const RuleInput& input, const Diagnostic& found) {
+    const std::optional<Place> place = place_at(input.file, found.span);
+    std::string title = place ? title_of(input.module, input.file, *place, found) : std::string();
+    return title.empty() ? found.title : title;
 }
 
 }  // namespace hcl::terraform
