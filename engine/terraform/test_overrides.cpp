@@ -96,7 +96,8 @@ void check_attributes(const RuleInput& input, const bind::BoundBody& body, const
     }
 }
 
-// Whether the values of an override or mock can be needed: only an apply, or reading data, computes attributes.
+// Whether the values of an override or mock can be needed: only an apply, or reading data, computes
+// attributes.
 bool is_used(const bind::UnitSlot& slot, const bind::BoundBlock& giving, RunsApply when) {
     return when == RunsApply::Sometimes || giving.type.ends_with("_data") ||
            attribute_of(*slot.unit, giving.body, "override_during");
@@ -141,8 +142,8 @@ void check_mock_defaults(const RuleInput& input, const bind::UnitSlot& slot, std
         if (values.empty()) continue;
         const std::string& type = mock.labels[0].value;
         // The schema of the type is that of any object of it in the module.
-        const auto objects = is_data ? tested->symbols().by_prefix({"data", type})
-                                     : tested->symbols().by_prefix({type});
+        const auto objects =
+            is_data ? tested->symbols().by_prefix({"data", type}) : tested->symbols().by_prefix({type});
         for (const bind::Symbol symbol : objects) {
             if (!symbol.is_declaration()) continue;
             const bind::Declaration& declaration = tested->declaration(symbol);
