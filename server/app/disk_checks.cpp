@@ -12,7 +12,7 @@ constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
 }  // namespace
 
 void DiskChecks::set_roots(const std::vector<std::string>& roots, std::function<void()> when_reading) {
-    auto disk = std::make_shared<WorkspaceDisk>(*core_.host.files, roots);
+    auto disk = std::make_shared<WorkspaceDisk>(*core_.host.files, roots, open_);
     disk->when_reading([&core = core_, when_reading = std::move(when_reading)] {
         core.post([&core, when_reading] {
             core.timers.set("watch read files", core.now() + kPatienceForReading, when_reading);
@@ -28,6 +28,27 @@ void DiskChecks::set(WorkspaceDiskPtr disk) {
 
 std::vector<std::string> DiskChecks::read_files() const {
     return disk_ ? disk_->read_files() : std::vector<std::string>();
+}
+
+void DiskChecks::text_changed(FileId id) {
+    std::string path = core_.files.path(id);
+    world::FileStatePtr state = core_.world.snapshot()->shared_file(id);
+    if (path.empty() || !state) return;
+    // What is held here must be cheap to give up, and templates are short.
+    if (state->size() < Core::kLargeText)
+        open_->set(path, std::move(state));
+    else if (!open_->remove(path))
+        return;
+    look_at_text(path);
+}
+
+void DiskChecks::closed(FileId id) {
+    const std::string path = core_.files.path(id);
+    if (open_->remove(path)) look_at_text(path);
+}
+
+void DiskChecks::look_at_text(const std::string& path) {
+    if (disk_ && disk_->note_text(path)) check(std::vector{path});
 }
 
 void DiskChecks::check(std::optional<std::vector<std::string>> changed) {

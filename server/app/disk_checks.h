@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "server/app/core.h"
+#include "server/app/open_texts.h"
 #include "server/app/workspace_disk.h"
 
 namespace hcl::server {
@@ -23,14 +25,19 @@ class DiskChecks {
     // Whether functions have read that file, or listed a folder that contains it: then check() is needed.
     bool note_change(const std::string& path) { return disk_ && disk_->note_change(path); }
     std::vector<std::string> read_files() const;
+    // The document has another text, which takes the place of that on disk; or it was closed.
+    void text_changed(FileId id);
+    void closed(FileId id);
 
     // Some have changed.
     std::function<void()> on_change;
 
   private:
     void set(WorkspaceDiskPtr disk);
+    void look_at_text(const std::string& path);
 
     Core& core_;
+    std::shared_ptr<OpenTexts> open_ = std::make_shared<OpenTexts>();
     WorkspaceDiskPtr disk_;
     bool is_checking_ = false;   // a job runs
     bool checks_again_ = false;  // another check was requested meanwhile

@@ -66,7 +66,10 @@ Session::Session(Core& shared)
     documents.on_settled = arrivals.on_settled = [this](FileId id) {
         if (is_busy(id)) return;
         publisher.release_held();
-        if (id != Arrivals::kNoDocument) refresh_if_configuration(id);
+        if (id != Arrivals::kNoDocument) {
+            workspace.text_changed(id);
+            refresh_if_configuration(id);
+        }
         if (on_ready) on_ready();
     };
 }
@@ -246,6 +249,7 @@ void Session::opened(FileId id) {
     look_at_schemas();
     workspace.read_around(id);
     workspace.follow_configuration(id);
+    workspace.text_changed(id);
     workspace.look_at_disk();
     publisher.queue_urgent(id);
     if (!is_busy(id)) refresh_if_configuration(id);
@@ -280,6 +284,7 @@ void Session::prepare(FileId id) {
 
 void Session::changed(FileId id) {
     workspace.follow_configuration(id);
+    workspace.text_changed(id);
     publisher.queue_urgent(id);
     if (!is_busy(id)) refresh_if_configuration(id);
 }

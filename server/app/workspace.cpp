@@ -340,6 +340,7 @@ bool Workspace::knows_below(const std::string& folder) const {
 }
 
 void Workspace::reload(FileId id) {
+    disk_.closed(id);
     std::string path = core_.files.path(id);
     // Files that the index does not hold are removed; others are read from disk again.
     const bool is_in_index = indexed_.contains(id) || named_files_.contains(path) ||

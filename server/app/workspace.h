@@ -45,6 +45,8 @@ class Workspace {
     void files_changed(std::vector<FileChange> changes);
     // Checks whether files that functions read have changed.
     void look_at_disk();
+    // A document was opened or changed: functions read its text.
+    void text_changed(FileId id) { disk_.text_changed(id); }
     // An editor closed the file: uses its content on disk again.
     void reload(FileId id);
     // A document was opened: loads the files that affect it at once, unless they are indexed. These are the

@@ -1,6 +1,7 @@
 #include "server/app/workspace_disk.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/limits.h"
 #include "server/host/walk.h"
@@ -18,10 +19,16 @@ constexpr unsigned kMostIdle = 3;
 // How often an answer is read again because something changed meanwhile.
 constexpr unsigned kMostReads = 20;
 
+// The revision takes the place of the time, which no file on disk has before 1970.
+FileStat stat_of(const world::FileState& open) {
+    return {false, open.size(), -static_cast<std::int64_t>(open.revision())};
+}
+
 }  // namespace
 
-WorkspaceDisk::WorkspaceDisk(const FileSystem& files, const std::vector<std::string>& roots)
-    : files_(files), roots_(roots) {
+WorkspaceDisk::WorkspaceDisk(const FileSystem& files, const std::vector<std::string>& roots,
+                             std::shared_ptr<const OpenTexts> open)
+    : files_(files), open_(std::move(open)), roots_(roots) {
     for (const std::string& root : roots) resolved_roots_.push_back(files.resolve(root));
 }
 
@@ -57,12 +64,24 @@ void WorkspaceDisk::list(const std::string& folder, const std::string& prefix, u
     }
 }
 
+std::optional<FileStat> WorkspaceDisk::stat(const std::string& path) const {
+    if (const world::FileStatePtr open = open_ ? open_->find(path) : nullptr) return stat_of(*open);
+    return files_.stat(path);
+}
+
 WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
     const auto& [path, depth] = question;
     DiskAnswer out;
     Known known;
     if (!is_inside(path)) {
         out.found = Found::Unknowable;
+    } else if (const world::FileStatePtr open = open_ ? open_->find(path) : nullptr) {
+        out.found = Found::File;
+        if (depth == 0) {
+            known.stat = stat_of(*open);
+            out.bytes = open->tree()->text();
+            bytes_ += out.bytes.size();
+        }
     } else if (const auto stat = files_.stat(path); !stat) {
         out.found = Found::Nothing;
     } else if (stat->is_folder) {
@@ -141,6 +160,12 @@ bool WorkspaceDisk::note_change(const std::string& path) const {
         known_, [&](const auto& entry) { return may_change(entry.first, entry.second, path); });
 }
 
+bool WorkspaceDisk::note_text(const std::string& path) const {
+    std::lock_guard lock(mutex_);
+    ++changes_;
+    return known_.contains({path, 0});
+}
+
 std::vector<std::string> WorkspaceDisk::read_files() const {
     std::lock_guard lock(mutex_);
     std::vector<std::string> files;
@@ -155,7 +180,7 @@ WorkspaceDiskPtr WorkspaceDisk::refreshed(const std::vector<std::string>& change
         std::lock_guard lock(mutex_);
         before = known_;
     }
-    auto now = std::make_shared<WorkspaceDisk>(files_, roots_);
+    auto now = std::make_shared<WorkspaceDisk>(files_, roots_, open_);
     now->when_reading_ = when_reading_;
     bool is_same = true;
     for (auto& [question, known] : before) {
@@ -164,8 +189,7 @@ WorkspaceDiskPtr WorkspaceDisk::refreshed(const std::vector<std::string>& change
             !changed.empty() && std::ranges::none_of(changed, [&](const std::string& path) {
                 return may_change(question, known, path);
             });
-        if (is_untouched ||
-            (known.stat && files_.stat(question.first) == known.stat && is_inside(question.first))) {
+        if (is_untouched || (known.stat && stat(question.first) == known.stat && is_inside(question.first))) {
             if (is_dropped) continue;
             now->bytes_ += known.answer->bytes.size();
             now->known_.emplace(question, std::move(known));

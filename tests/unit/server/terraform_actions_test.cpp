@@ -204,4 +204,31 @@ TEST_CASE("terraform: findings of an open template follow its calls") {
     CHECK(client.diagnostics("/room/t.tftpl").size() == 2);
 }
 
+TEST_CASE("terraform: functions read the texts of open documents, saved or not") {
+    test::LspClientOptions with_template = options({});
+    with_template.files["/room/t.tftpl"] = "${one}\n";
+    LspClient client{with_template};
+    client.open("/room/main.tf",
+                "output \"a\" {\n  value = [templatefile(\"t.tftpl\", { one = 1 }), file(\"new.txt\")]\n}\n",
+                "terraform");
+    auto findings = [&] {
+        client.settle();
+        return client.diagnostics("/room/main.tf").size();
+    };
+    CHECK(findings() == 1);  // new.txt is missing
+    client.open("/room/new.txt", "", "plaintext");
+    CHECK(findings() == 0);
+    client.open("/room/t.tftpl", "${one}\n", "plaintext");
+    CHECK(findings() == 0);
+    client.change("/room/t.tftpl", 0, 2, 0, 5, "two");
+    CHECK(findings() == 1);
+    client.change("/room/t.tftpl", 0, 2, 0, 5, "one");
+    CHECK(findings() == 0);
+    client.change_all("/room/t.tftpl", "${other}\n");
+    CHECK(findings() == 1);
+    client.close("/room/t.tftpl");
+    client.close("/room/new.txt");
+    CHECK(findings() == 1);
+}
+
 }  // namespace hcl::server::terraform_editing_test
