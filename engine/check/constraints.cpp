@@ -13,6 +13,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/language/value_format.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/value/ops.h"
 
 namespace hcl::check {
 
@@ -108,16 +109,6 @@ std::string why_none_does(Node condition) {
     return problem.empty() ? "no value does." : problem + ".";
 }
 
-bool is_never_null(const Value& value) {
-    if (value.is_known()) return !value.is_null();
-    return value.unmarked().refinements().not_null;
-}
-
-bool has_value(language::Decoder decoder) {
-    return decoder == language::Decoder::None || decoder == language::Decoder::Expression ||
-           decoder == language::Decoder::Keyword || decoder == language::Decoder::Identifiers;
-}
-
 }  // namespace
 
 void report_constraint_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value,
@@ -152,7 +143,7 @@ void report_constraint_problems(UnitRule& rule, const language::ValueRules& rule
 void report_unsettable(UnitRule& rule, const language::AttributeDef& def, const Value& value, Node expr,
                        Span name_place, std::string_view name) {
     // A null argument counts as not set.
-    if (def.is_read_only && is_never_null(value)) rule.report(DiagCode::ReadOnlyArgument, name_place, {name});
+    if (def.is_read_only && ops::definitely_not_null(value.unmarked())) rule.report(DiagCode::ReadOnlyArgument, name_place, {name});
     if (def.allows_null || !value.unmarked().is_null() || expr.is(NodeKind::Missing)) return;
     rule.report(DiagCode::NullNotAllowed, expr.span(),
                 {name, def.is_required ? "is required and " : "",

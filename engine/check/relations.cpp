@@ -2,11 +2,15 @@
 #include "engine/check/relations.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/value/ops.h"
 
 namespace hcl::check {
 
@@ -19,6 +23,7 @@ namespace {
 struct Standing {
     std::vector<const bind::BodyDef*> defs;
     std::map<std::string_view, Location> places;  // first occurrence of each name
+    std::set<std::string_view> maybe_null{};      // of these, whose values may turn out to be null
     Location missing_place;
     bool may_lack = false;  // missing items may be elsewhere
 };
@@ -67,7 +72,12 @@ struct RelationChecker {
 
     using Places = std::vector<std::pair<std::string_view, Location>>;
 
+    void leave_surely_set(Places& there) const {
+        std::erase_if(there, [&](const auto& one) { return body.maybe_null.contains(one.first); });
+    }
     void exclude_later(Places there) {
+        leave_surely_set(there);
+        if (there.size() < 2) return;
         std::ranges::stable_sort(there, {}, [](const auto& one) { return one.second.span.start; });
         exclude(there);
     }
@@ -86,11 +96,12 @@ struct RelationChecker {
         }
         switch (relation.kind) {
             case Relation::Kind::Conflicts:
+                leave_surely_set(there);
                 if (there.size() > 1) exclude(there);
                 break;
             case Relation::Kind::ExactlyOne:
             case Relation::Kind::AtLeastOne:
-                if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude_later(there);
+                if (relation.kind == Relation::Kind::ExactlyOne) exclude_later(there);
                 if (there.empty() && !body.may_lack)
                     report(DiagCode::OneOfRequired, body.missing_place,
                            {quoted_list(defined(relation), "and")});
@@ -146,23 +157,32 @@ bool says_anything(const bind::BodyDef& def) {
     return !def.relations.empty() || needs_others(def);
 }
 
+enum class IsSet : std::uint8_t { No, Maybe, Yes };
+
 // An attribute that is null is not set, except where null is refused.
-bool is_set(const UnitSlot& slot, std::uint32_t index) {
+IsSet is_set(const UnitSlot& slot, std::uint32_t index) {
     const bind::BoundAttribute& attribute = slot.unit->attributes[index];
-    if (attribute.def && !attribute.def->allows_null) return true;
-    if (slot.state && index < slot.state->values.size() && slot.state->values[index].unmarked().is_null())
-        return false;
-    const syntax::Node value = attribute.expr ? eval::without_parens(attribute.expr) : attribute.expr;
-    return !value || !(value.is(syntax::NodeKind::Null) || value.is(syntax::NodeKind::JsonNull));
+    if ((attribute.def && !attribute.def->allows_null) || !attribute.expr) return IsSet::Yes;
+    const syntax::Node written = eval::without_parens(attribute.expr);
+    if (written.is(syntax::NodeKind::Null) || written.is(syntax::NodeKind::JsonNull)) return IsSet::No;
+    if (!slot.state || index >= slot.state->values.size()) return IsSet::Yes;
+    if (attribute.def && !has_value(attribute.def->decoder)) return IsSet::Yes;
+    // A constant that does not fit is unknown, too.
+    if (bind::references_of(*slot.unit, index).empty()) return IsSet::Yes;
+    const Value& value = slot.state->values[index].unmarked();
+    return value.is_null() ? IsSet::No : ops::definitely_not_null(value) ? IsSet::Yes : IsSet::Maybe;
 }
 
 void collect(Standing& into, const UnitSlot& slot, const bind::BoundBody& body, FileId file,
              std::uint32_t base) {
     const bind::BoundUnit& unit = *slot.unit;
-    for (std::uint32_t i : body.attributes)
-        if (is_set(slot, i))
-            into.places.emplace(unit.attributes[i].name,
-                                Location{file, unit.attributes[i].name_span.shifted(base)});
+    for (std::uint32_t i : body.attributes) {
+        const IsSet set = is_set(slot, i);
+        if (set == IsSet::No) continue;
+        into.places.emplace(unit.attributes[i].name,
+                            Location{file, unit.attributes[i].name_span.shifted(base)});
+        if (set == IsSet::Maybe) into.maybe_null.insert(unit.attributes[i].name);
+    }
     for (std::uint32_t i : body.blocks)
         into.places.emplace(unit.blocks[i].type, Location{file, unit.blocks[i].type_span.shifted(base)});
 }

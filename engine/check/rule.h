@@ -178,6 +178,12 @@ std::string version_in_use(const language::Language& language);
 // Reports a name that the version in use does not have.
 Diagnostic& report_unavailable(UnitRule& rule, const language::Notes& notes, std::string_view name,
                                Span place);
+// Whether arguments that are decoded so have a value of their own; addresses have none.
+inline bool has_value(language::Decoder decoder) {
+    return decoder == language::Decoder::None || decoder == language::Decoder::Expression ||
+           decoder == language::Decoder::Keyword || decoder == language::Decoder::Identifiers;
+}
+
 // Converts a finding of a unit to one of its file: positions are shifted by `base`.
 Diagnostic finding_in_file(const Diagnostic& found, std::uint32_t base, FileId file);
 // The declaration that the block of the body makes; null when it makes none.

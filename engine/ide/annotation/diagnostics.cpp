@@ -88,8 +88,9 @@ bool holds_statement(std::string_view line) {
 
 // True for a directive, or a name in braces, where only a template of HCL has it. Other expressions in braces
 // are rather the mistake of somebody who does not know that they are for strings.
-bool is_of_rendered_file(std::string_view text) {
+bool is_of_rendered_file(std::string_view text, bool only_directives) {
     const bool is_directive = text.starts_with("%{");
+    if (!is_directive && only_directives) return false;
     if (!is_directive && !text.starts_with("${")) return false;
     text.remove_prefix(2);
     if (text.starts_with('~')) text.remove_prefix(1);
@@ -108,6 +109,7 @@ bool is_of_rendered_file(std::string_view text) {
 // A finding outside of templates: between items, in an expression, or in a label.
 bool is_outside_templates(const Diagnostic& found, bool has_language) {
     return found.code == DiagCode::InvalidCharacter || found.code == DiagCode::ItemRequired ||
+           found.code == DiagCode::InvalidExpression ||
            (has_language && found.code == DiagCode::InvalidStringLiteral);
 }
 
@@ -123,13 +125,14 @@ bool is_of_other_program(const world::FileState& state) {
             if (('/' + state.info().path).find("/.boilerplate/") != std::string::npos &&
                 tree.text().find("{{") != std::string::npos)
                 return OfOtherProgram{true};
-            // Where the name tells the language, templates have other names.
+            // Files of the languages that render others have the names of templates where they are rendered.
             const language::LanguagePtr named =
                 language::LanguageSet::builtin().of_file(state.info().path, "");
-            const bool may_be_rendered = !named || named->recognition.is_fallback;
+            const bool is_named = named && !named->recognition.is_fallback;
+            const bool may_be_rendered = !is_named || !can_render(*named);
             const bool has_language =
-                may_be_rendered && language::LanguageSet::builtin().of_content(
-                                       tree.text({0, std::min(tree.size(), language::kLanguageHints)}));
+                may_be_rendered && (is_named || language::LanguageSet::builtin().of_content(tree.text(
+                                                    {0, std::min(tree.size(), language::kLanguageHints)})));
             for (const Diagnostic& d : tree.diagnostics()) {
                 if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
                 const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
@@ -141,7 +144,8 @@ bool is_of_other_program(const world::FileState& state) {
                 const std::size_t end = std::min(text.find('\n', place), text.size());
                 if (holds_statement(std::string_view(text).substr(start, end - start)) ||
                     (may_be_rendered && is_outside_templates(d, has_language) &&
-                     is_of_rendered_file(std::string_view(text).substr(place))))
+                     is_of_rendered_file(std::string_view(text).substr(place),
+                                         is_named && d.code != DiagCode::InvalidStringLiteral)))
                     return OfOtherProgram{true};
             }
             return OfOtherProgram{};

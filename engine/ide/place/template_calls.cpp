@@ -25,13 +25,6 @@ bool may_mention(const world::FileState& state, std::string_view name) {
                             : state.tree()->text().find(name) != std::string::npos;
 }
 
-// Whether files of the language can render templates.
-bool can_render(const language::Language& language) {
-    return language.evaluation.functions &&
-           std::ranges::any_of(language.evaluation.functions->all(),
-                               [](const auto& entry) { return entry.second->renders_file; });
-}
-
 constexpr std::uint64_t kStepsOfVariables = 200'000;
 
 TemplateCall read_call(const bind::ModulePtr& module, const bind::UnitSlot& slot, std::uint32_t body,
@@ -77,6 +70,12 @@ void each_rendering(const bind::Module& module, const bind::ModuleFile& file, co
 const TemplateCall::Name* TemplateCall::find(std::string_view name) const {
     const auto found = std::ranges::find(names, name, &Name::name);
     return found == names.end() ? nullptr : &*found;
+}
+
+bool can_render(const language::Language& language) {
+    return language.evaluation.functions &&
+           std::ranges::any_of(language.evaluation.functions->all(),
+                               [](const auto& entry) { return entry.second->renders_file; });
 }
 
 std::vector<TemplateCall> calls_of_template(const world::Snapshot& snapshot, const std::string& path,

@@ -32,6 +32,9 @@ struct TemplateCall {
     const Name* find(std::string_view name) const;
 };
 
+// Whether functions of the language render files.
+bool can_render(const language::Language& language);
+
 // The calls of a file in the workspace, by path and place.
 std::vector<TemplateCall> calls_of_template(const world::Snapshot& snapshot, const std::string& path,
                                             const Cancel& cancel);

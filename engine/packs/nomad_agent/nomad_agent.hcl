@@ -136,16 +136,16 @@ object {
     doc       = "Addresses to advertise to other agents."
     object { include = [body.addresses] }
   }
+  # Nomad merges several.
   block_list "client" {
-    max_items = 1
-    icon      = class
-    doc       = "Client settings. Clients run tasks on this node."
+    icon = class
+    doc  = "Client settings. Clients run tasks on this node."
     object { include = [body.client] }
   }
+  # Nomad merges several.
   block_list "server" {
-    max_items = 1
-    icon      = class
-    doc       = "Server settings. Servers manage the cluster."
+    icon = class
+    doc  = "Server settings. Servers manage the cluster."
     object { include = [body.server] }
   }
   block_list "rpc" {

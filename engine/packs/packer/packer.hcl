@@ -337,8 +337,8 @@ object {
 
   block_list "build" {
     min_items = 1
-    # A folder of "packer" blocks alone is for "packer init".
-    required = self.packer == null || self.source != null || self.variable != null || self.variables != null || self.local != null || self.locals != null || self.data != null || self.communicator != null || self.hcp_packer_registry != null
+    # A folder that requires plugins and has no sources is for "packer init".
+    required = self.packer == null || self.source != null
     icon     = function
     doc      = "Build that creates images from sources with provisioners and post-processors."
     outline  = first(self.name, "build")

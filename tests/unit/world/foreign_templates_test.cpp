@@ -29,6 +29,13 @@ TEST_CASE("templates and files of other programs are left alone") {
     CHECK(errors_in("/w/config.hcl", "worker {\n  addresses = [${join(\", \", all)}]\n}\n") == 0);
     CHECK(errors_in("/w/data.nomad", "id = \"a\"\nplugin_id = \"b\"\n") == 0);
     CHECK(errors_in("/w/volume.hcl", "client {\n  host_volume \"a\" {\n    path = \"/a\"\n  }\n}\n") == 0);
+    // Rendered by Terraform, under the names that the results have.
+    CHECK(errors_in("/w/consul.hcl",
+                    "retry_join = [\n  %{~ for one in all ~}\n  \"${one}\",\n  %{~ endfor }\n]\n") == 0);
+    CHECK(errors_in("/w/job.nomad", "job \"${name}\" {\n  %{ if x }\n  priority = 1\n  %{ endif }\n}\n") ==
+          0);
+    CHECK(errors_in("/w/job.nomad", "job \"${var.name}\" {\n}\n") > 0);
+    CHECK(errors_in("/w/main.tf", "resource \"a\" \"${name}\" {\n}\n") > 0);
     // Common typing errors are not templates.
     CHECK(errors_in("/w/config.hcl", "worker {\n  name = [\n}\n") > 0);
     CHECK(errors_in("/w/main.tf", "output \"x\" {\n  value = {{ var.x }}\n}\n") > 0);
