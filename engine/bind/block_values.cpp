@@ -36,7 +36,7 @@ namespace {
 
 // Whether nothing is written in the body, so that its values follow from its only definition.
 bool is_empty(const BoundBody& body) {
-    return body.attributes.empty() && body.blocks.empty() && body.defs.size() == 1 && !body.is_broken;
+    return body.attributes.empty() && body.blocks.empty() && body.defs.size() == 1;
 }
 
 struct EmptyBody {
@@ -57,7 +57,7 @@ Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     const BoundBody& b = unit.bodies[body];
     auto value_of_absent = [&](const AttributeDef& attribute) {
         const Type type = attribute.type.without_optional();
-        const bool is_awaited = absent == Absent::Unsure && (attribute.is_required || b.is_broken);
+        const bool is_awaited = absent == Absent::Unsure && attribute.is_required;
         return is_awaited ? Value::unknown(type) : Value::null(type);
     };
     std::vector<std::pair<std::string, Value>> out;

@@ -5,8 +5,8 @@
 
 namespace hcl::bind {
 
-// The value of a body as an object: attributes that are not set are null. Those that must be, and those of a
-// body with syntax errors, are still to be written: they are unknown.
+// The value of a body as an object: attributes that are not set are null. Those that must be are still to be
+// written: they are unknown.
 Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth);
 // The same; missing parts come from the declarations that it overrides.

@@ -626,6 +626,10 @@ bool is_given(const Module& module, const Declaration& d) {
     return instantiation && d.block != kNone && d.def->kind == instantiation->inputs->kind;
 }
 
+bool is_still_typed(const BoundUnit& unit, const Declaration& d) {
+    return d.block != kNone && unit.bodies[unit.blocks[d.block].body].is_broken;
+}
+
 // The symbols of a unit, computed on demand.
 struct LateSymbols {
     std::vector<Value> list;
@@ -642,6 +646,9 @@ const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::ui
             LateSymbols late;
             for (const Declaration& d : unit.declarations)
                 late.list.push_back(body_object(unit, state, unit.blocks[d.block].body, &d.def->needs, 0));
+            for (std::size_t i = 0; i < late.list.size(); ++i)
+                if (is_still_typed(unit, unit.declarations[i]))
+                    late.list[i] = value_still_typed(late.list[i]);
             return late;
         })
         .list[declaration];
@@ -718,10 +725,10 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
             state_.facts.resize(unit_.declarations.size());
             SymbolFacts facts = facts_of(def, pack);
             // The text that is not understood may become its default.
-            const bool is_broken = d.block != kNone && unit_.bodies[unit_.blocks[d.block].body].is_broken;
-            facts.is_required = facts.is_required && !is_broken;
+            facts.is_required = facts.is_required && !is_still_typed(unit_, d);
             state_.facts[index] = std::move(facts);
         }
+        if (is_still_typed(unit_, d)) value = value_still_typed(value);
         std::optional<Value> given = input_value(d, state_.facts_of(index));
         auto holds = [&](Node expression) {
             if (!expression) return false;
@@ -740,6 +747,8 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
             state_.more_names.resize(unit_.declarations.size());
             state_.more_names[index] = more_names_of(more);
         }
+    } else if (is_still_typed(unit_, d)) {
+        value = value_still_typed(value);
     }
     state_.symbols[index] = std::move(value);
 }

@@ -29,6 +29,27 @@ Value Evaluation::value_of_broken(const BoundAttribute& a, const Value& value) {
     return type.is_primitive() ? Value::unknown(type) : Value::dynamic();
 }
 
+Value value_still_typed(const Value& value, int depth) {
+    const Value& plain = value.unmarked();
+    if (plain.is_null()) return Value::unknown(plain.type()).with_same_marks(value);
+    const Type type = plain.type();
+    const bool has_parts = type.is_object() || type.is_tuple() || type.is_map() || type.is_list();
+    if (!plain.is_known() || !has_parts || depth == 0) return value;
+    std::vector<Value> parts;
+    parts.reserve(plain.size());
+    for (std::size_t i = 0; i < plain.size(); ++i)
+        parts.push_back(value_still_typed(plain.value_at(i), depth - 1));
+    if (type.is_tuple()) return Value::tuple(std::move(parts)).with_same_marks(value);
+    if (type.is_list()) return Value::list(type.element(), std::move(parts)).with_same_marks(value);
+    std::vector<std::pair<std::string, Value>> members;
+    members.reserve(parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        members.emplace_back(plain.key_at(i).as_string(), std::move(parts[i]));
+    return (type.is_map() ? Value::map(type.element(), std::move(members))
+                          : Value::object(std::move(members)))
+        .with_same_marks(value);
+}
+
 // Such as `var` alone: it is still typed, and what it leads to says nothing.
 bool Evaluation::has_begun_name(std::uint32_t index) const {
     if (!module_.language().names.needs_whole_addresses) return false;

@@ -143,7 +143,8 @@ void report_constraint_problems(UnitRule& rule, const language::ValueRules& rule
 void report_unsettable(UnitRule& rule, const language::AttributeDef& def, const Value& value, Node expr,
                        Span name_place, std::string_view name) {
     // A null argument counts as not set.
-    if (def.is_read_only && ops::definitely_not_null(value.unmarked())) rule.report(DiagCode::ReadOnlyArgument, name_place, {name});
+    if (def.is_read_only && ops::definitely_not_null(value.unmarked()))
+        rule.report(DiagCode::ReadOnlyArgument, name_place, {name});
     if (def.allows_null || !value.unmarked().is_null() || expr.is(NodeKind::Missing)) return;
     rule.report(DiagCode::NullNotAllowed, expr.span(),
                 {name, def.is_required ? "is required and " : "",

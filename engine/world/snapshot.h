@@ -29,6 +29,8 @@ struct FileInfo {
     syntax::ParseOptions options;
     bool is_open = false;      // in an editor
     std::int64_t version = 0;  // of the document in the editor, when open
+    // By version control: what it declares counts, and its findings are shown only when it is open.
+    bool is_ignored = false;
 };
 
 // A file in one state.

@@ -50,12 +50,11 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
             scan.paths.push_back(path);
         return !hooks.is_over();
     };
-    visitor.unseen = [&](const std::string& path, bool is_folder) {
-        if (is_folder)
-            scan.unseen_folders.insert(path);
-        else if (is_wanted(path))
-            scan.unseen_files.insert(path);
+    // They belong to the modules beside them all the same.
+    visitor.ignored = [&](const std::string& path) {
+        if (is_wanted(path) && !is_excluded(scan.settings, path, top)) scan.ignored.insert(path);
     };
+    visitor.unseen = [&](const std::string& path, bool) { scan.unseen_folders.insert(path); };
     visitor.outside = [&](const std::string& path) {
         if (!is_wanted(path)) return;
         scan.unseen_files.insert(path);
@@ -64,6 +63,7 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
     };
     visitor.problem = [&](const std::string& message) { scan.problems.push_back(message); };
     walk(files, folder, options, visitor);
+    scan.paths.insert(scan.paths.end(), scan.ignored.begin(), scan.ignored.end());
 }
 
 // Adds files that the walk does not reach: configurations above the roots, packs and rule files that
@@ -125,7 +125,8 @@ void read_paths(const FileSystem& files, FolderScan& scan, const ScanHooks& hook
             continue;
         }
         bytes += text->size();
-        batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+        batch.push_back(
+            {path, std::make_shared<const std::string>(std::move(*text)), scan.ignored.contains(path)});
         if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
         hooks.progress(i + 1, scan.paths.size());
     }
@@ -142,10 +143,10 @@ struct Collector {
     std::vector<FoundFile> found;
     std::set<std::string> seen;
 
-    void read(const std::string& path) {
+    void read(const std::string& path, bool is_ignored = false) {
         if (is_over() || !seen.insert(path).second) return;
         if (auto text = files.read(path, around.settings.global.limits.indexed_file))
-            found.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+            found.push_back({path, std::make_shared<const std::string>(std::move(*text)), is_ignored});
     }
 
     // The files of the folder, and of the folders that they name, which may be modules that they call.
@@ -158,6 +159,9 @@ struct Collector {
         visitor.file = [&](const std::string& path) {
             if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path);
             return !is_over();
+        };
+        visitor.ignored = [&](const std::string& path) {
+            if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path, true);
         };
         std::vector<std::string> folders;
         if (around.folder == top || !is_left_out(files, top, around.folder + "/", around.roots))

@@ -20,6 +20,7 @@ class ReadableFolders;
 struct FoundFile {
     std::string path;
     std::shared_ptr<const std::string> text;  // null: cannot be read
+    bool is_ignored = false;                  // by version control
 };
 
 // Whether settings exclude the file. Globs are relative to the root that sets them; for global settings, to
@@ -41,6 +42,7 @@ struct FolderScan {
     std::vector<std::string> roots;
 
     std::vector<std::string> paths;  // all files found
+    std::set<std::string> ignored;   // of these, by version control
     // Files that may not be found by walking: those that configurations named before, then those of `paths`.
     std::set<std::string> named;
     std::vector<std::string> problems;  // skipped items, with reasons

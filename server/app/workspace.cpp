@@ -245,7 +245,7 @@ void Workspace::take(const std::vector<FoundFile>& found) {
         }
         // An equal text keeps its tree.
         bool is_same = known && known->raw_text() && *known->raw_text() == *file.text;
-        if (is_same && !known->info().is_open) continue;
+        if (is_same && !known->info().is_open && known->info().is_ignored == file.is_ignored) continue;
         auto [entry, is_new] = indexed_.try_emplace(id, 0);
         indexed_bytes_ = indexed_bytes_ - entry->second + file.text->size();
         entry->second = file.text->size();
@@ -265,7 +265,7 @@ void Workspace::take(const std::vector<FoundFile>& found) {
         }
         std::string name = core_.files.name(id);
         syntax::ParseOptions options = world::parse_options(name, "");
-        world::FileInfo info{id, std::move(name), "", options, false, 0};
+        world::FileInfo info{id, std::move(name), "", options, false, 0, file.is_ignored};
         if (is_same)
             core_.world.set_info(std::move(info));
         else
@@ -360,6 +360,7 @@ struct Workspace::Reading {
     bool is_named;  // its folder may be one that walks leave out
     std::shared_ptr<const std::string> text{};
     bool is_unseen = false;  // it exists, and is not read
+    bool is_ignored = false;
     bool has_folder = true;  // the folder around it exists
 };
 
@@ -387,9 +388,11 @@ std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change
 void Workspace::read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
                          Readings& readings) {
     for (Reading& reading : readings.list) {
-        const bool is_out = reading.is_excluded || (!reading.is_named && !reading.root.empty() &&
-                                                    is_left_out(files, reading.root, reading.path, roots));
-        if (!is_out)
+        Reach reach = Reach::Found;
+        if (!reading.is_named && !reading.root.empty())
+            reach = reach_of(files, reading.root, reading.path, roots);
+        reading.is_ignored = reach == Reach::Ignored;
+        if (!reading.is_excluded && reach != Reach::LeftOut)
             if (auto text = files.read(reading.path, most)) {
                 reading.text = std::make_shared<const std::string>(std::move(*text));
                 continue;
@@ -415,7 +418,7 @@ void Workspace::take_readings(const Readings& readings) {
         auto latest = readings_.find(reading.path);
         if (latest == readings_.end() || latest->second != reading.number) continue;
         readings_.erase(latest);
-        found.push_back({reading.path, reading.text});
+        found.push_back({reading.path, reading.text, reading.is_ignored});
         is_news |= seen_.take_file(reading.path, reading.is_unseen, reading.has_folder);
     }
     if (found.empty()) return;

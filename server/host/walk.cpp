@@ -134,8 +134,8 @@ class Walk {
         for (const FolderEntry& entry : *entries) {
             std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
             if (entry.is_folder && is_tool_folder(entry.name)) continue;
-            if ((entry.is_folder && entry.is_link) ||
-                (options_.use_ignore_files && is_ignored(full, entry.is_folder))) {
+            const bool is_excluded = options_.use_ignore_files && is_ignored(full, entry.is_folder);
+            if ((entry.is_folder && (entry.is_link || is_excluded)) || (is_excluded && !visitor_.ignored)) {
                 leave_out(full, entry.is_folder);
                 continue;
             }
@@ -143,7 +143,10 @@ class Walk {
                 if (visitor_.outside) visitor_.outside(full);
                 continue;
             }
-            goes_on = entry.is_folder ? folder(full, depth + 1) : visitor_.file(full);
+            if (is_excluded)
+                visitor_.ignored(full);
+            else
+                goes_on = entry.is_folder ? folder(full, depth + 1) : visitor_.file(full);
             if (!goes_on) break;
         }
         levels_.resize(levels);
@@ -162,11 +165,21 @@ class Walk {
 
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots) {
-    if (!path.starts_with(root + "/")) return true;
+    return reach_of(files, root, path, roots) != Reach::Found;
+}
+
+Reach reach_of(const FileSystem& files, const std::string& root, const std::string& path,
+               const std::vector<std::string>& roots) {
+    if (!path.starts_with(root + "/")) return Reach::LeftOut;
     WalkOptions options;
     options.roots = roots;
     Walk walk(files, options, {});
-    return !walk.is_inside(root, path) || !walk.reaches(root, path);
+    if (!walk.is_inside(root, path)) return Reach::LeftOut;
+    if (walk.reaches(root, path)) return Reach::Found;
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    const bool is_in_folder =
+        folder.size() <= root.size() + 1 || Walk(files, options, {}).reaches(root, folder);
+    return !path.ends_with('/') && is_in_folder ? Reach::Ignored : Reach::LeftOut;
 }
 
 bool is_below(std::string_view path, std::string_view folder) {

@@ -3,6 +3,7 @@
 // files.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct WalkVisitor {
     std::function<bool(const std::string& path)> folder;
     // Called for each link to a file outside of the roots. May be empty.
     std::function<void(const std::string& path)> outside;
+    // Called for each file that ignore files exclude, in folders that they do not; without it, `unseen` is.
+    std::function<void(const std::string& path)> ignored;
     // Called for each folder and file that is left out, with all that is below: those that are ignored, links
     // to folders, folders that cannot be read or lie too deep. Folders of tools are not named. May be empty.
     std::function<void(const std::string& path, bool is_folder)> unseen;
@@ -38,8 +41,16 @@ struct WalkVisitor {
 bool walk(const FileSystem& files, const std::string& root, const WalkOptions& options,
           const WalkVisitor& visitor);
 
-// True when a walk from `root` would not come to the path: a tool's folder, an ignore rule or a link out of
-// the roots is in the way. A path that ends with a slash is that of a folder.
+// Whether a walk from `root` would come to the path.
+enum class Reach : std::uint8_t {
+    LeftOut,  // a tool's folder, an ignored folder or a link out of the roots is in the way
+    Ignored,  // ignore files exclude the file, but not its folder
+    Found,
+};
+Reach reach_of(const FileSystem& files, const std::string& root, const std::string& path,
+               const std::vector<std::string>& roots);
+
+// True when a walk from `root` would not come to the path. A path that ends with a slash is that of a folder.
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots);
 

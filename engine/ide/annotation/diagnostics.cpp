@@ -375,6 +375,7 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
 const world::FileState* checked_file(const world::Snapshot& snapshot, FileId file) {
     const world::FileState* state = snapshot.file(file);
     if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return nullptr;
+    if (state->info().is_ignored && !state->info().is_open) return nullptr;
     const bool is_native = state->info().options.syntax == syntax::Syntax::Native;
     return is_native && is_of_other_program(*state) ? nullptr : state;
 }

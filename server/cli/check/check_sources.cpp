@@ -198,7 +198,9 @@ void CheckSources::add_called_folders() {
 void CheckSources::add_surroundings(const std::string& path) {
     std::string folder = path.substr(0, path.rfind('/'));
     if (!folders_.insert(folder).second) return;
-    walk(*console_.files, folder, {.max_depth = 0, .roots = readable_->resolved()}, visitor());
+    // What version control ignores belongs to the module all the same.
+    walk(*console_.files, folder, {.use_ignore_files = false, .max_depth = 0, .roots = readable_->resolved()},
+         visitor());
     add_downloaded(folder);
     for (const std::string& above : configurations_above(folder)) add_configuration(above);
     for (const std::string& here : configurations_in(folder)) add_configuration(here);

@@ -75,5 +75,20 @@ TEST_CASE("check: what a locked git-crypt file holds is unknown") {
     CHECK(shell.out.contains("main.tf:5:"));
 }
 
+TEST_CASE("check: what version control ignores declares names, and has no findings") {
+    Shell shell;
+    shell.files->write("/w/.git/HEAD", "");
+    shell.files->write("/w/.gitignore", "secret.tf\n*.tfvars\n");
+    shell.files->write("/w/main.tf", "output \"a\" {\n  value = [local.a, var.b, local.c]\n}\n");
+    shell.files->write("/w/secret.tf", "variable \"b\" {}\nlocals {\n  a = local.none\n}\n");
+    shell.files->write("/w/terraform.tfvars", "d = 1\n");
+    CHECK(shell.run({"check", "--short", "."}) == 1);
+    CHECK(shell.out.contains("local.c"));
+    CHECK(!shell.out.contains("local.a"));
+    CHECK(!shell.out.contains("var.b"));
+    CHECK(!shell.out.contains("secret.tf"));
+    CHECK(!shell.out.contains("tfvars"));
+}
+
 }  // namespace check_noise_test
 }  // namespace hcl::test

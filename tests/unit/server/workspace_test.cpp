@@ -19,7 +19,7 @@ std::vector<std::string> known_files(LspClient& client) {
 
 }  // namespace
 
-TEST_CASE("roots are indexed except for files that version control ignores") {
+TEST_CASE("roots are indexed except for folders that version control ignores") {
     LspClientOptions options;
     options.files = {{"/room/main.hcl", "a = 1\n"},
                      {"/room/notes.txt", "no"},
@@ -33,8 +33,9 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
                      {"/other/o.hcl", "x = 1\n"}};
     LspClient client(options);
     client.settle();
-    CHECK(known_files(client) == std::vector<std::string>{"/room/deep/c.hcl.json", "/room/deep/er/b.nomad",
-                                                          "/room/keep.auto.tfvars", "/room/main.hcl"});
+    CHECK(known_files(client) == std::vector<std::string>{"/room/a.auto.tfvars", "/room/deep/c.hcl.json",
+                                                          "/room/deep/er/b.nomad", "/room/keep.auto.tfvars",
+                                                          "/room/main.hcl"});
     SUBCASE("a file that comes later obeys the same rules") {
         client.files().write("/room/generated/y.hcl", "y = 1\n");
         client.files().write("/room/new.hcl", "y = 1\n");
@@ -42,7 +43,7 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
         json fresh = {{"uri", LspClient::uri("/room/new.hcl")}, {"type", 1}};
         client.notify("workspace/didChangeWatchedFiles", {{"changes", {ignored, fresh}}});
         client.settle();
-        CHECK(known_files(client).size() == 5);
+        CHECK(known_files(client).size() == 6);
     }
     SUBCASE("a folder that goes takes its files along") {
         client.files().remove("/room/deep/er/b.nomad");
@@ -50,7 +51,7 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
         json gone = {{"uri", LspClient::uri("/room/deep")}, {"type", 3}};
         client.notify("workspace/didChangeWatchedFiles", {{"changes", {gone}}});
         client.settle();
-        CHECK(known_files(client).size() == 2);
+        CHECK(known_files(client).size() == 3);
     }
     SUBCASE("a folder that is moved brings its files along") {
         for (std::string_view name : {"er/b.nomad", "c.hcl.json"}) {
@@ -69,8 +70,8 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
                           {{"files", json::array({{{"oldUri", from}, {"newUri", to}}})}});
         }
         client.settle();
-        CHECK(known_files(client) == std::vector<std::string>{"/room/keep.auto.tfvars", "/room/main.hcl",
-                                                              "/room/moved/c.hcl.json",
+        CHECK(known_files(client) == std::vector<std::string>{"/room/a.auto.tfvars", "/room/keep.auto.tfvars",
+                                                              "/room/main.hcl", "/room/moved/c.hcl.json",
                                                               "/room/moved/er/b.nomad"});
     }
     SUBCASE("roots come and go") {
@@ -85,7 +86,7 @@ TEST_CASE("roots are indexed except for files that version control ignores") {
         client.notify("workspace/didChangeConfiguration",
                       {{"settings", {{"hcl", {{"index", {{"exclude", {"deep/**"}}}}}}}}});
         client.settle();
-        CHECK(known_files(client).size() == 2);
+        CHECK(known_files(client).size() == 3);
     }
 }
 
