@@ -65,6 +65,16 @@ namespace {
 // More are left as they are made: tidying costs as much as the items around each edit are long.
 constexpr std::size_t kMostTidied = 1000;
 
+// Where a bracket or quote is missing depends on what is typed next.
+bool closes_something(const Fix& fix) {
+    return std::ranges::any_of(fix.edits, [](const FileEdit& one) {
+        const std::string_view text = one.edit.replacement;
+        const std::size_t first = text.find_first_not_of(" \n");
+        return one.edit.range.is_empty() && first + 1 == text.size() &&
+               std::string_view("}])\"").contains(text[first]);
+    });
+}
+
 FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<DiagCode> only,
                 const Cancel& cancel) {
     FixAll all;
@@ -72,7 +82,8 @@ FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<Diag
         cancel.poll();
         if (only && diagnostic.code != *only) continue;
         for (Fix& fix : diagnostic.fixes) {
-            if (!fix.preferred || fix.is_guess || (fix.is_removal && !only)) continue;
+            if (!fix.preferred || fix.is_guess || (!only && (fix.is_removal || closes_something(fix))))
+                continue;
             name_file(fix, file);
             // Findings are sorted and fixes are near them, so conflicts are near the end.
             constexpr std::size_t kNear = 64;

@@ -135,14 +135,14 @@ bool Parser::is_behind_line_end() const {
     return false;
 }
 
-// Whether the item began with a word alone on its line, before the header of a block with the same
-// indentation. HCL 1 would take that for labels of the word, which is rather one that is being typed.
+// Whether the item began with a word alone on its line, before an argument, or the header of a block with the
+// same indentation. HCL 1 would take that for labels of the word, which is rather one that is being typed.
 bool Parser::is_behind_hcl1_word(std::uint32_t first) const {
     if (strict_ || tokens_.kind(first) != TokenKind::Ident || !is_at(TokenKind::Ident) ||
         !is_behind_line_end())
         return false;
     const std::size_t next = text_.find_first_not_of(" \t", token_span(pos_).end);
-    return next != std::string_view::npos && text_[next] != '=' && is_layout_end(pos_, item_indent_);
+    return next != std::string_view::npos && (text_[next] == '=' || is_layout_end(pos_, item_indent_));
 }
 
 void Parser::hcl1_key(NodeKind kind) {
@@ -192,6 +192,11 @@ void Parser::hcl1_equals_after_labels() {
 void Parser::hcl1_no_value(std::uint32_t first) {
     if (failed_ || lenient_) return;
     if (!is_in(cur_, kLexicalErrors)) {
+        if (!strict_ && tokens_.kind(first) == TokenKind::Ident && is_behind_line_end() &&
+            !is_at(TokenKind::EndOfFile)) {
+            fail_alone(first);
+            return hcl1_end_line(first);
+        }
         const Span span = is_at(TokenKind::EndOfFile) ? kEndOfFile : token_span(pos_);
         const std::string message = "A key is followed by \"=\" and a value, or by an object in braces; " +
                                     describe() + " stands here.";
@@ -233,7 +238,11 @@ void Parser::hcl1_value(std::uint32_t before) {
         default:
             break;
     }
-    if (is_at(TokenKind::Ident) && !lenient_) {
+    if (!strict_ && !lenient_ && tokens_.kind(before) == TokenKind::Equal && is_behind_line_end() &&
+        !is_in(cur_, kLexicalErrors)) {
+        // The next item, while this one is typed.
+        fail(DiagCode::InvalidExpression, token_span(before), {"the end of the line"});
+    } else if (is_at(TokenKind::Ident) && !lenient_) {
         const std::string found = describe() + " (HCL 1 has no references, and strings stand in quotes)";
         Diagnostic* d = fail(DiagCode::InvalidExpression, token_span(pos_), {found});
         add_fix(d, "Quote it", token_span(pos_), '"' + std::string(token_text(pos_)) + '"', false);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/base/ascii.h"
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
@@ -164,8 +165,32 @@ class LexicalFindings {
         const std::string_view text =
             text_.substr(span(*opener).start, span(token).start - span(*opener).start);
         if (text.find('\n') != std::string_view::npos) return escape_comment(*opener, token);
+        if (text.find("\u201D") != std::string_view::npos) return typographic_end(*opener, text);
+        if (is_text_of_several_lines(text_.substr(span(token).start))) return;
         if (const auto place = place_of_quote(*opener, token))
             fix("Close the string", {{{*place, *place}, "\""}});
+    }
+
+    // A string that ends with a typographic quote.
+    void typographic_end(std::uint32_t opener, std::string_view text) {
+        constexpr std::string_view kQuote = "\u201D";
+        const std::size_t at = text.find(kQuote);
+        const std::string_view behind = text.substr(at + kQuote.size());
+        if (behind.find_first_not_of(" \t,)]}") != std::string_view::npos) return;
+        const auto start = static_cast<std::uint32_t>(span(opener).start + at);
+        fix("Write a plain quote", {{{start, start + static_cast<std::uint32_t>(kQuote.size())}, "\""}});
+    }
+
+    // Whether the lines behind an open string rather belong to it: `behind` begins at its line end.
+    static bool is_text_of_several_lines(std::string_view behind) {
+        behind.remove_prefix(std::min(behind.find_first_not_of(" \t\r\n"), behind.size()));
+        const std::string_view line = behind.substr(0, behind.find('\n'));
+        const auto name_end = std::ranges::find_if_not(line, ascii::is_name_part);
+        if (name_end == line.begin()) return false;
+        std::string_view rest = line.substr(static_cast<std::size_t>(name_end - line.begin()));
+        rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size()));
+        constexpr std::string_view kFollow = "={\"(.[,?:";
+        return rest.empty() || kFollow.find(rest.front()) == std::string_view::npos;
     }
 
     // "${#name}" and "${name//a/b}" of shells: for the language, a comment that takes the rest of the line.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/base/check.h"
 #include "engine/syntax/parse/line_layout.h"
 #include "engine/syntax/parse/parser_internal.h"
@@ -99,18 +100,30 @@ Span Parser::token_span(std::uint32_t token) const {
     return {tokens_.start(token), tokens_.start(token + 1)};
 }
 
-// The current token in messages: its name, or its text.
+// Whether the line up to the current token is the name of a block, with labels or without.
+bool Parser::continues_header() const {
+    if (!is_in(cur_, bits(TokenKind::OQuote, TokenKind::OBrace))) return false;
+    std::string_view line = text_.substr(0, tokens_.start(pos_));
+    line.remove_prefix(line.rfind('\n') + 1);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return !line.empty() && ascii::is_name_part(line.front()) &&
+           line.find_first_of("=:,.([{") == std::string_view::npos;
+}
+
 bool Parser::begins_value() const {
     constexpr std::uint64_t kFirst =
         bits(TokenKind::Ident, TokenKind::Number, TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::OBrack,
              TokenKind::OBrace, TokenKind::OParen, TokenKind::Minus, TokenKind::Bang);
-    if (!is_in(cur_, kFirst)) return false;
+    if (!is_in(cur_, kFirst) || continues_header()) return false;
     if (cur_ != TokenKind::Ident) return true;
-    const std::string_view rest = text_.substr(token_span(pos_).end);
-    const std::size_t next = std::min(rest.find_first_not_of(" \t"), rest.size());
-    return !rest.substr(next).starts_with('=') || rest.substr(next).starts_with("==");
+    std::string_view rest = text_.substr(token_span(pos_).end);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    // The next argument or block of the body.
+    if (rest.starts_with('{') || rest.starts_with('"')) return false;
+    return !rest.starts_with('=') || rest.starts_with("==");
 }
 
+// The current token in messages: its name, or its text.
 std::string Parser::describe() const {
     switch (cur_) {
         case TokenKind::EndOfFile:

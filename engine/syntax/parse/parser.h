@@ -160,6 +160,7 @@ class Parser {
     // Whether a value starts here that is no name of an argument: where a separator is missing before it,
     // that is likely all that is.
     bool begins_value() const;
+    bool continues_header() const;
     struct NewlineMode;
 
     // Nodes

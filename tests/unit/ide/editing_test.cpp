@@ -101,6 +101,17 @@ TEST_CASE("formatting: positions in the client's unit") {
     CHECK(edits[0]["range"]["end"]["character"] == 12);
 }
 
+TEST_CASE("code actions: fixing all while a line is typed leaves the lines behind it alone") {
+    LspClient client(with_actions());
+    for (const char* typed : {"a = [", "a = f(", "a = { b = ${", "a = \"x", "a = [{"}) {
+        client.open("/room/a.hcl",
+                    "zone \"x\" {\n  " + std::string(typed) + "\n  peers {\n    b = 1\n  }\n}\n");
+        for (const json& action : actions(client, "/room/a.hcl", 1, {{"only", {"source.fixAll.hcl"}}}))
+            CHECK_MESSAGE(action["edit"]["documentChanges"][0]["edits"].empty(), typed, action.dump());
+        client.close("/room/a.hcl");
+    }
+}
+
 TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
     LspClient client(with_actions());
     std::string text = "a: 1\nb = 1\nc: 2\n";

@@ -10,10 +10,10 @@ namespace hcl::test {
 namespace {
 
 std::vector<std::string> known_files(LspClient& client) {
-    server::Core& core = client.server().core();
+    const world::SnapshotPtr snapshot = client.server().core().world.snapshot();
     std::vector<std::string> paths;
-    for (const world::FileState* state : core.world.snapshot()->files()) paths.push_back(state->info().path);
-    std::sort(paths.begin(), paths.end());
+    for (const world::FileState* state : snapshot->files()) paths.push_back(state->info().path);
+    std::ranges::sort(paths);
     return paths;
 }
 
@@ -116,15 +116,14 @@ TEST_CASE("indexing ends when the client says stop") {
         client.send_notification("window/workDoneProgress/cancel", {{"token", params["token"]}});
         return json();
     });
-    json added = {{"uri", LspClient::uri("/room")}, {"name", ""}};
-    client.notify("workspace/didChangeWorkspaceFolders",
-                  {{"event", {{"added", {added}}, {"removed", json::array()}}}});
+    const json event = {{"added", {{{"uri", LspClient::uri("/room")}, {"name", ""}}}},
+                        {"removed", json::array()}};
+    client.notify("workspace/didChangeWorkspaceFolders", {{"event", event}});
     client.settle();
     CHECK(known_files(client).empty());
-    auto progress = client.received("$/progress");
+    const auto progress = client.received("$/progress");
     REQUIRE(progress.size() == 2);
-    CHECK(progress.front()["value"]["kind"] == "begin");
-    CHECK(progress.back()["value"]["kind"] == "end");
+    CHECK((progress[0]["value"]["kind"] == "begin" && progress[1]["value"]["kind"] == "end"));
 }
 
 TEST_CASE("indexing waits for no client that does not answer") {
