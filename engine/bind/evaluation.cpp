@@ -586,6 +586,8 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
         if (type.has_content() && type.type() == eval::type_constraint_type()) {
             facts.type = type.capsule_as<eval::TypeConstraint>().type;
             facts.defaults = type.capsule_as<eval::TypeConstraint>().defaults;
+        } else {
+            facts.is_type_wrong = type.is_unknown();
         }
     }
     if (def.indexed) {
@@ -672,6 +674,7 @@ std::optional<Value> Evaluation::input_value(const Declaration& declaration, con
         }
     }
     if (!given) return std::nullopt;
+    if (facts.is_type_wrong) return Value::dynamic().with_same_marks(*given);
     spend(kNone, conversion_cost(*given, facts.type), 0);
     const Rules& rules = *module_.language().rules;
     ValueResult converted =

@@ -16,8 +16,15 @@ bool Evaluation::is_about_broken_part(Node expr, Span place) {
     const std::uint32_t end = expr.id() + expr.data().size;
     for (std::uint32_t id = expr.id(); id < end; ++id) {
         const Node part(&expr.chunk(), expr.base(), id);
-        if (!part.is_broken() || part.span() == place) continue;
-        if (place.start <= part.span().start && part.span().end <= place.end) return true;
+        const Span whole = part.span();
+        // Of brackets, findings show only the first.
+        const bool has_brackets = part.is(NodeKind::ForTuple) || part.is(NodeKind::ForObject) ||
+                                  part.is(NodeKind::Tuple) || part.is(NodeKind::Object);
+        if (has_brackets && whole.start == place.start && place.end < whole.end &&
+            syntax::has_broken_part(part))
+            return true;
+        if (!part.is_broken() || whole == place) continue;
+        if (place.start <= whole.start && whole.end <= place.end) return true;
     }
     return false;
 }
