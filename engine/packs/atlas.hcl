@@ -152,7 +152,8 @@ object {
             doc  = "Baseline version of an existing database."
           }
           attr "lock_timeout" {
-            type = string
+            type   = string
+            format = duration
             doc  = "Timeout for acquiring the database lock."
           }
           attr "revisions_schema" {

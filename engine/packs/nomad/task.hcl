@@ -52,7 +52,7 @@ body "task_common" {
     attr "driver" {
       type     = string
       values   = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
-      unknown  = allowed
+      unknown  = similar
       nullable = false
       doc      = "Task driver that runs the task."
     }

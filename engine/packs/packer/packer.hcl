@@ -7,7 +7,8 @@ language "packer" {
   join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
-  severity       = { UnusedSymbol = info }
+  # Files can be made before a build.
+  severity = { UnusedSymbol = info, missing-file = warning }
   names = {
     "try()" = allowed
     "can()" = allowed
@@ -31,10 +32,10 @@ language "packer" {
     }
   }
   functions = [
+    "workspace_files.file", "workspace_files.filebase64", "workspace_files.fileexists", "workspace_files.fileset",
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil, chomp,
     chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat,
-    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, file, filebase64, fileexists,
-    fileset, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
+    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
     jsonencode, keys, length, log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow,
     range, regex, regexall, "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1,
     sha256, sha512, signum, slice, sort, split, startswith, strcontains, strrev, "stdlib.substr", sum,
@@ -265,6 +266,16 @@ object {
     check "null-host" {
       condition = label.type != "null" || !contains(["ssh", "winrm"], first(self.communicator, "ssh")) || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
       message   = "The communicator needs a host and a user name; set `communicator = \"none\"` to build without one."
+    }
+    check "bastion-authentication" {
+      condition = first(self.ssh_bastion_host, "") == "" || first(self.communicator, "ssh") != "ssh" || first(self.ssh_bastion_password, "") != "" || first(self.ssh_bastion_private_key_file, self.ssh_private_key_file, "") != "" || self.ssh_bastion_agent_auth == true
+      message   = "The bastion host needs a way to authenticate: set `ssh_bastion_password`, `ssh_bastion_private_key_file` or `ssh_bastion_agent_auth`."
+      at        = attr.ssh_bastion_host
+    }
+    check "bastion-or-proxy" {
+      condition = first(self.ssh_bastion_host, "") == "" || first(self.communicator, "ssh") != "ssh" || first(self.ssh_proxy_host, "") == ""
+      message   = "The connection goes through `ssh_bastion_host` or `ssh_proxy_host`, not both."
+      at        = attr.ssh_proxy_host
     }
     case {
       on = label.type
