@@ -836,6 +836,11 @@ body "listener" {
     at        = attr.tls_cert_file
     severity  = warning
   }
+  check "listener-certificate" {
+    condition = !set.address || first(label.type, self.type, "") != "tcp" || self.tls_disable != null || self.tls_cert_file != null || self.tls_acme_ca_directory != null || self.tls_acme_domains != null || self.tls_acme_email != null || self.tls_acme_cache_path != null
+    message   = "Without `tls_disable = true`, Vault needs `tls_cert_file` and `tls_key_file` here. OpenBao asks an ACME server for a certificate."
+    severity  = info
+  }
   check "listener-port" {
     condition = !can(regex(":[0-9]+$", self.address)) || tonumber(regex(":([0-9]+)$", self.address)[0]) <= 65535
     message   = "A port is at most 65535."
