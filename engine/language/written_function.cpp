@@ -12,6 +12,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/module_path.h"
 #include "engine/eval/prepared.h"
+#include "engine/language/go_template.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
 
@@ -244,6 +245,20 @@ eval::Function is_exact_function() {
     return f;
 }
 
+// template_problem(text): what is wrong in the syntax of a Go template; null when it is right.
+eval::Function template_problem_function() {
+    eval::Function f;
+    f.description = "What is wrong in the syntax of a Go template, as a clause; null when it is right.";
+    f.parameters.push_back({.name = "text", .doc = "The template.", .type = Type::string()});
+    f.result_type = Type::string();
+    f.implementation = [](std::span<const Value> arguments, const Type& type,
+                          CallContext&) -> FunctionResult<Value> {
+        std::string problem = go_template_problem(arguments[0].as_string());
+        return problem.empty() ? Value::null(type) : Value::string(std::move(problem));
+    };
+    return f;
+}
+
 // has_type(value): false for a value of which nothing is known.
 eval::Function has_type_function() {
     eval::Function f;
@@ -301,6 +316,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("any_element", any_function(false));
         all.add("any_key", any_function(true));
         all.add("instances", instances_function());
+        all.add("template_problem", template_problem_function());
         all.add(std::string(kFileExists), *eval::native_library("files")->find(kFileExists));
         return std::make_shared<const eval::FunctionTable>(std::move(all));
     }();

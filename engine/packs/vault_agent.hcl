@@ -472,6 +472,12 @@ object {
 }
 
 body "template" {
+  check "template-syntax" {
+    condition = self.contents == null || set.left_delimiter || set.right_delimiter || template_problem(self.contents) == null
+    message   = "The text is no template: ${template_problem(self.contents)}."
+    at        = attr.contents
+    severity  = warning
+  }
   object {
     include = [body.agents.free]
     attr "source" {
