@@ -342,6 +342,7 @@ struct Builder {
         if (!previous) return;
         for (const auto& [name, function] : m.language().evaluation.functions->all())
             if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
+        if (m.language().evaluation.asks_for_files) changed.insert(key_of(KeyKind::Function, "fileexists"));
     }
 
     // ---- Evaluation

@@ -127,6 +127,9 @@ bool Evaluation::has_taken_rest(const eval::Budget& budget) const {
 
 // Iterations of a loop find the same mistake: keep one finding per position and message.
 void Evaluation::keep_findings(Diagnostics found) {
+    // What only some case reads may be there in that case, or may tell what is wrong: `file("ERROR: ...")`.
+    std::erase_if(found,
+                  [](const Diagnostic& d) { return d.rule == eval::kMissingFileRule && d.proviso > 0; });
     struct Kept {
         std::size_t index;
         std::size_t count = 1;
@@ -607,14 +610,6 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
 
 namespace {
 
-// A bool, or a partly known name; null: none.
-MoreNames more_names_of(const Value& more) {
-    if (more.is_null()) return {};
-    if (more.is_known_bool()) return {more.as_bool(), {}};
-    if (more.is_known_string()) return {true, std::string(more.as_string())};
-    return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
-}
-
 // The value of the declaration is its plain block.
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
@@ -746,9 +741,8 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         if (holds(def.sensitive)) value = value.with_marks(Marks::sensitive());
         if (is_ephemeral) value = value.with_marks(Marks::ephemeral());
         if (def.is_open_ended) {
-            Value more = pack_value(def.is_open_ended, pack).unmarked();
             state_.more_names.resize(unit_.declarations.size());
-            state_.more_names[index] = more_names_of(more);
+            state_.more_names[index] = more_names_of(d, pack);
         }
     } else if (is_still_typed(unit_, d)) {
         value = value_still_typed(value);

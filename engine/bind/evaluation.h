@@ -2,7 +2,11 @@
 // Private to bind/.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "engine/bind/module.h"
 #include "engine/bind/spending.h"
@@ -64,6 +68,13 @@ class Evaluation {
     bool may_all_wait();
     std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
+    bool reads_only(std::uint32_t attribute, const std::set<std::string, std::less<>>& names) const;
+    // The names in `each`, with each of the values that names of the block have in turn; null when they are
+    // not all known.
+    std::shared_ptr<const std::set<std::string, std::less<>>> names_in_turns(const SymbolDef& def,
+                                                                             std::uint32_t body,
+                                                                             const eval::MapScope& pack);
+    MoreNames more_names_of(const Declaration& declaration, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
     void spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes);
     void spend(std::uint32_t attribute, const eval::Budget& budget);

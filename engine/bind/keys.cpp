@@ -151,6 +151,8 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
         // If the function is unknown, the finding suggests a similar name.
         if (!language.evaluation.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
     }
+    // Which of its values are paths of files is for the pack to say.
+    if (language.evaluation.asks_for_files) keys.push_back(key_of(KeyKind::Function, "fileexists"));
     for (const std::string& kind : unit.computed_kinds) keys.push_back(key_of(KeyKind::Computed, kind));
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)

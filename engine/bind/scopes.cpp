@@ -27,6 +27,7 @@ class PackScope final : public eval::Scope {
     const eval::Function* function(std::string_view name) const override { return functions_->find(name); }
     bool has_variables() const override { return true; }
     bool has_functions() const override { return true; }
+    const eval::Files* files() const override { return module_.disk_files(); }
     void each_variable(const std::function<void(std::string_view)>& visit) const override {
         for (std::string_view name : {"self", "label", "set"}) visit(name);
     }

@@ -317,7 +317,7 @@ bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string
             if (row.key != key) return false;
             const UnitState* state = module_.slot_of(row.symbol).state;
             any = module_.declaration(row.symbol).def->kind == kind &&
-                  (!state || name.starts_with(state->more_names[row.symbol.index()].prefix));
+                  (!state || state->more_names[row.symbol.index()].may_be(name));
             return !any;
         });
         if (any) return true;

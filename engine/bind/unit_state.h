@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/once.h"
@@ -32,7 +35,12 @@ struct SymbolFacts {
 // Symbols of a declaration's kind that exist without being written in the files.
 struct MoreNames {
     bool are_there = false;
-    std::string prefix;  // common to all of them
+    std::string prefix;                                                 // common to all of them
+    std::shared_ptr<const std::set<std::string, std::less<>>> known{};  // all of them; null: not known
+
+    bool may_be(std::string_view name) const {
+        return known ? known->contains(name) : name.starts_with(prefix);
+    }
 };
 
 // The result of evaluating a unit.

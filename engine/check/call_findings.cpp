@@ -15,7 +15,6 @@
 
 #include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
-#include "engine/check/check.h"
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -62,6 +61,8 @@ struct FaultsOfInstance {
     };
     std::vector<Unit> units{};  // those with faults or calls
 };
+// The same with warnings.
+struct WarningsOfInstance : FaultsOfInstance {};
 
 // The faults of single units of a module, without the calls in them.
 class FaultsOfModule {
@@ -85,6 +86,9 @@ class FaultsOfModule {
     std::shared_ptr<Table> table_ = std::make_shared<Table>();
 };
 
+// With all that rules find.
+struct AllFaultsOfModule : FaultsOfModule {};
+
 struct Calling : Marked {};
 
 struct CallFinder {
@@ -94,6 +98,8 @@ struct CallFinder {
     bool is_cut = false;  // they did not suffice
     // The first calls are those of the module itself, whose types are checked elsewhere.
     bool are_types_checked = false;
+    // Faults are errors; with all steps also warnings, which other rules may find.
+    RuleSteps rule_steps = RuleSteps::Usual;
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -105,6 +111,7 @@ struct CallFinder {
     std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot) const;
     std::set<FaultIdentity> known_faults(const bind::Module& base, const UnitSlot& slot);
     const FaultsOfInstance& faults_of_instance(const bind::Module& base, const bind::Module& instance);
+    FaultsOfInstance find_faults(const bind::Module& base, const bind::Module& instance);
     // `base`: the same unit in the module without inputs; null when `module` is that. Calls that pass the
     // same there are left out.
     void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
@@ -348,7 +355,8 @@ std::vector<Fault> CallFinder::broken_conditions_of(const bind::Module& module, 
 
 std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const UnitSlot& slot) const {
     std::vector<Fault> out;
-    for (Diagnostic& d : unit_findings(module, slot, Severity::Error, cancel)) {
+    const Severity least = rule_steps == RuleSteps::All ? Severity::Warning : Severity::Error;
+    for (Diagnostic& d : unit_findings(module, slot, least, rule_steps, cancel)) {
         // Conditions are looked at below, where their messages are known.
         if (d.code == DiagCode::ConditionNotMet) continue;
         if (is_surely_evaluated(module, slot, d.span))
@@ -359,14 +367,16 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
 }
 
 std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const UnitSlot& slot) {
-    const FaultsOfModule& kept = base.memo().get<FaultsOfModule>([] { return FaultsOfModule(); });
+    const FaultsOfModule& kept = rule_steps == RuleSteps::Usual
+                                     ? base.memo().get<FaultsOfModule>([] { return FaultsOfModule(); })
+                                     : base.memo().get<AllFaultsOfModule>([] { return AllFaultsOfModule(); });
     const bind::UnitPlace place{slot.file, slot.label};
     FaultsOfModule::Known known = kept.find(place);
     if (!known) {
         std::set<FaultIdentity> found;
         // Also errors in parts that may have no instances, and what fails as soon as there is an element: the
         // module reports them.
-        for (const Diagnostic& d : unit_findings(base, slot, Severity::Warning, cancel))
+        for (const Diagnostic& d : unit_findings(base, slot, Severity::Warning, rule_steps, cancel))
             found.insert(identity_of({.found = finding_in_file(d, slot.base, slot.file)}));
         for (const Fault& fault : broken_conditions_of(base, slot)) found.insert(identity_of(fault));
         known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));
@@ -377,28 +387,32 @@ std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const
 
 const FaultsOfInstance& CallFinder::faults_of_instance(const bind::Module& base,
                                                        const bind::Module& instance) {
-    return instance.memo().get<FaultsOfInstance>([&] {
-        FaultsOfInstance out;
-        std::size_t count = 0;
-        std::size_t of_inputs = 0;
-        for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
-            cancel.poll();
-            const UnitSlot there = instance.slot_of({place.label, place.file, 0});
-            std::vector<Fault> faults;
-            if (count < kMostFaults || of_inputs < kMostFaults) faults = faults_of_unit(instance, there);
-            if (!faults.empty()) {
-                const auto known = known_faults(base, base.slot_of({place.label, place.file, 0}));
-                std::erase_if(faults, [&](const Fault& fault) {
-                    if (known.contains(identity_of(fault))) return true;
-                    of_inputs += fault.reads_only_input ? 1 : 0;
-                    return ++count > kMostFaults && !(fault.reads_only_input && of_inputs <= kMostFaults);
-                });
-            }
-            if (!faults.empty() || !there.unit->folders.empty())
-                out.units.push_back({place, std::move(faults)});
+    if (rule_steps == RuleSteps::Usual)
+        return instance.memo().get<FaultsOfInstance>([&] { return find_faults(base, instance); });
+    return instance.memo().get<WarningsOfInstance>(
+        [&] { return WarningsOfInstance{find_faults(base, instance)}; });
+}
+
+FaultsOfInstance CallFinder::find_faults(const bind::Module& base, const bind::Module& instance) {
+    FaultsOfInstance out;
+    std::size_t count = 0;
+    std::size_t of_inputs = 0;
+    for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
+        cancel.poll();
+        const UnitSlot there = instance.slot_of({place.label, place.file, 0});
+        std::vector<Fault> faults;
+        if (count < kMostFaults || of_inputs < kMostFaults) faults = faults_of_unit(instance, there);
+        if (!faults.empty()) {
+            const auto known = known_faults(base, base.slot_of({place.label, place.file, 0}));
+            std::erase_if(faults, [&](const Fault& fault) {
+                if (known.contains(identity_of(fault))) return true;
+                of_inputs += fault.reads_only_input ? 1 : 0;
+                return ++count > kMostFaults && !(fault.reads_only_input && of_inputs <= kMostFaults);
+            });
         }
-        return out;
-    });
+        if (!faults.empty() || !there.unit->folders.empty()) out.units.push_back({place, std::move(faults)});
+    }
+    return out;
 }
 
 void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
@@ -647,8 +661,10 @@ Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, c
 
 std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
                                                const bind::ModulePtr& instance,
-                                               const bind::CalledModule& called, const Cancel& cancel) {
+                                               const bind::CalledModule& called, const Cancel& cancel,
+                                               RuleSteps rule_steps) {
     CallFinder finder{called, cancel, steps_of_file(module, file)};
+    finder.rule_steps = rule_steps;
     const std::uint64_t cost = bind::usual_cost(module);
     if (!instance || module.language().evaluation.is_silent || finder.steps < cost) return {};
     finder.steps -= cost;

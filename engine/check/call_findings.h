@@ -12,6 +12,7 @@
 
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
+#include "engine/check/check.h"
 #include "engine/source/diagnostic.h"
 
 namespace hcl::check {
@@ -49,7 +50,7 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
 // The same with all inputs of an instance: only those in `given` have a place.
 Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
                               const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel);
-// Errors in one file of a module that only an instance of it has.
+// Errors in one file of a module that only an instance of it has; with all steps of rules also warnings.
 struct InputFinding {
     Diagnostic found;
     std::string input;              // whose value leads to it; empty: not known
@@ -57,7 +58,8 @@ struct InputFinding {
 };
 std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
                                                const bind::ModulePtr& instance,
-                                               const bind::CalledModule& called, const Cancel& cancel);
+                                               const bind::CalledModule& called, const Cancel& cancel,
+                                               RuleSteps rule_steps = RuleSteps::Usual);
 // The same for the attributes of a file of values, without those that are `replaced`.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
                                 const std::set<std::string>& replaced, const bind::CalledModule& called,

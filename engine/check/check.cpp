@@ -498,15 +498,17 @@ Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics ot
 }
 
 Diagnostics unit_findings(const bind::Module& module, const bind::UnitSlot& slot, Severity least,
-                          const Cancel& cancel) {
+                          RuleSteps steps, const Cancel& cancel) {
     Diagnostics out;
     if (!slot.state) return out;
     CheckCounters unwanted;
     const bind::ModuleFile* file = module.file(slot.file);
     const bool native = file->input.tree->options().syntax == syntax::Syntax::Native;
-    const UnitNotes& notes = Collector{module, slot.file, native, unwanted, cancel}.notes_of(slot);
-    Diagnostics of_notes = notes.found;
-    drop_by_calls(of_notes, notes, [] { return true; });
+    const Collector collector{module, slot.file, native, unwanted, cancel};
+    const UnitNotes* notes = &collector.notes_of(slot);
+    if (notes->is_partial && steps == RuleSteps::All) notes = &collector.full_notes_of(slot).notes;
+    Diagnostics of_notes = notes->found;
+    drop_by_calls(of_notes, *notes, [] { return true; });
     for (const Diagnostics* list :
          std::initializer_list<const Diagnostics*>{&slot.state->findings, &of_notes})
         std::ranges::copy_if(*list, std::back_inserter(out),

@@ -79,9 +79,11 @@ Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics othe
                        const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {},
                        const Refine& refine = {}, const FindFindingName& find_name = {});
 
+// Whether rules may take only the steps that units usually have, or as many as those of a file.
+enum class RuleSteps : std::uint8_t { Usual, All };
 // The findings in the values of one unit of a called module that are at least that severe, with what rules
 // find in them. Places are in the unit.
 Diagnostics unit_findings(const bind::Module& module, const bind::UnitSlot& slot, Severity least,
-                          const Cancel& cancel);
+                          RuleSteps steps, const Cancel& cancel);
 
 }  // namespace hcl::check

@@ -87,6 +87,10 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
                 const std::vector<std::string>& address = rule.module.declaration(symbol).address;
                 names.push_back(reference.is_address ? bind::address_text(address, omits_root ? 1 : 0)
                                                      : address.back());
+                const bind::UnitState* state = rule.module.slot_of(symbol).state;
+                if (reference.is_address || !state || !state->may_have_more_names(symbol.index())) continue;
+                if (const auto& more = state->more_names[symbol.index()].known)
+                    names.insert(names.end(), more->begin(), more->end());
             }
     });
 }

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "engine/check/broken_parts.h"
+#include "engine/check/fallback_findings.h"
 #include "engine/check/insertion.h"
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
@@ -148,14 +149,6 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
         note_place(rule, target, attribute.name);
     }
-}
-
-// Whether blocks of the language set symbols of this kind: then a fallback that breaks a condition is wrong
-// only in calls that use it.
-bool is_set_by_calls(const language::Language& language, std::string_view kind) {
-    return std::ranges::any_of(language.root().blocks, [&](const language::BlockDef& block) {
-        return block.call && block.call->inputs == kind && block.call->language.empty();
-    });
 }
 
 // The fallback value of a declaration must satisfy its conditions.

@@ -52,7 +52,11 @@ struct FunctionError {
     // The budget is exhausted, which is reported instead of this error.
     bool out_of_budget = false;
     std::vector<RelatedPlace> related = {};
+    std::string rule = {};  // names this kind of error, so that settings can change its level
 };
+
+// A file that is not there.
+inline constexpr std::string_view kMissingFileRule = "missing-file";
 
 // The message of a finding as a clause, without the final full stop.
 std::string as_clause(const Diagnostic& finding);

@@ -96,8 +96,9 @@ class Language {
             const ValueRules* rules(std::size_t index) const;
         };
         std::map<std::string, Arguments, std::less<>> arguments;
-        bool reads_files = false;  // functions do, relative to the module's folder
-        bool is_silent = false;    // functions are unknown, so evaluation findings are suppressed
+        bool reads_files = false;     // functions do, relative to the module's folder
+        bool asks_for_files = false;  // expressions of the pack do, with "fileexists"
+        bool is_silent = false;       // functions are unknown, so evaluation findings are suppressed
     };
 
     std::string id;

@@ -290,9 +290,10 @@ struct Loader {
             language.evaluation.is_silent = true;
             return;
         }
-        if (name == "workspace_files") {
+        constexpr std::string_view kReading = "workspace_files";
+        if (name.starts_with(kReading)) {
             language.evaluation.reads_files = true;
-            name = "files";
+            name = name.size() > kReading.size() ? name.substr(kReading.size() + 1) : "files";
         }
         if (name == "stdlib") return add_all(eval::standard_functions());
         if (name == "common") return add_all(eval::common_functions());
@@ -433,6 +434,13 @@ struct Loader {
         return false;
     }
 
+    static bool mentions_files(const syntax::File& pack) {
+        for (std::uint32_t i = 0; i < pack.chunk_count(); ++i)
+            if (std::string_view(pack.chunk(i)->text).find("fileexists(") != std::string_view::npos)
+                return true;
+        return false;
+    }
+
     void run() {
         const syntax::BodyView body = language.pack->body();
         for (const BlockView& view : body.blocks()) {
@@ -447,6 +455,8 @@ struct Loader {
         }
         // Bodies are not compiled for this: searching for the word suffices.
         language.modules.may_call = mentions_calls(*language.pack);
+        language.evaluation.asks_for_files =
+            language.evaluation.reads_files && mentions_files(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         if (const eval::FunctionTable* added = language.additions.functions.get())
             for (const auto& [name, function] : added->all())

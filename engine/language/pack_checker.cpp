@@ -405,15 +405,14 @@ struct Checker {
             for (std::string_view word : words) expression(parts.find(word), word, inside, labels, more);
         };
         if (type == "symbol") {
-            expressions(
-                {"value", "sensitive", "ephemeral", "unknown", "type", "required", "indexed", "message"},
-                {"called", "outcome"});
-            for (std::string_view word : {"address", "optional", "default"})
+            expressions({"value", "sensitive", "ephemeral", "unknown", "type", "required", "indexed",
+                         "message", "names"},
+                        {"called", "outcome"});
+            for (std::string_view word : {"address", "optional", "default", "each"})
                 members_of_self(parts, word, inside);
             optional_steps(parts);
-            if (Node each = parts.find("each"))
-                contradiction(each.span(),
-                              "\"each\" is for symbols of attributes: a block declares one symbol.");
+            if (Node each = parts.find("each"); each && !parts.find("names"))
+                contradiction(each.span(), "\"each\" is for attributes, or goes with \"names\".");
         }
         if (type == "function")
             for (std::string_view word : {"params", "variadic_param", "result"}) names(parts, word, inside);

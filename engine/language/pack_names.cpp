@@ -4,6 +4,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/function.h"
 #include "engine/language/pack_includes.h"
 #include "engine/language/pack_kinds.h"
 #include "engine/language/reading.h"
@@ -112,6 +113,7 @@ struct PackNames::Collector {
 };
 
 PackNames::PackNames(const Language& language) {
+    check_ids.emplace(eval::kMissingFileRule);
     std::set<const Language*> packs{&language};
     Collector{*this, packs, language}.body(language.pack->body());
 }

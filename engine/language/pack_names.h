@@ -19,7 +19,7 @@ struct PackNames {
 
     Words items;                  // names of all attributes and blocks
     Words kinds;                  // of symbols
-    Words check_ids;              // of custom rules
+    Words check_ids;              // of custom rules, and of those that every language has
     Words roots;                  // first words of references
     bool has_free_roots = false;  // files choose first words themselves
 

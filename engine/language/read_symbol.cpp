@@ -74,6 +74,7 @@ struct SymbolReader {
         symbol->unusable = block.find("message");
         if (Node node = block.find("default")) symbol->fallback = read.member_of_self(node, "default");
         if (Node node = block.find("each")) symbol->each = read.member_of_self(node, "each");
+        symbol->turns = block.find("names");
         symbol->icon = read_icon(read, block);
         visibility(*symbol, block.find("visible"));
         enum class Unused : std::uint8_t { Allowed, Warns, Unchecked };
@@ -101,6 +102,7 @@ struct SymbolReader {
         symbol->needs.add(symbol->type);
         symbol->needs.add(symbol->required);
         symbol->needs.add(symbol->is_open_ended);
+        symbol->needs.add(symbol->turns);
         if (symbol->address.empty()) return nullptr;
         if (symbol->kind.empty() && symbol->address.front().kind == AddressStep::Kind::Literal)
             symbol->kind = symbol->address.front().text;

@@ -215,7 +215,10 @@ struct SymbolDef {
     std::vector<std::string> enabled_by;
     syntax::Node unusable;  // a string: why references are invalid; a null value or node: they are valid
     std::string fallback;   // the attribute with the default value; empty: none
-    std::string each;       // for an attribute: this member of its objects contains the addresses
+    // For an attribute: this member of its objects contains the addresses. For a block: the attribute with
+    // the name of what it makes.
+    std::string each;
+    syntax::Node turns;  // of a block: a list of objects, values of names that it sees; it makes one for each
     bool is_checked_when_used = false;  // the program does not look at the block while nothing refers to it
     bool is_name_only = false;          // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;

@@ -6,11 +6,13 @@
 #include "engine/base/once.h"
 #include "engine/eval/analysis/elements.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/failed_body.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/module_path.h"
 #include "engine/eval/prepared.h"
+#include "engine/language/go_template.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
 
@@ -21,6 +23,8 @@ namespace {
 using eval::CallContext;
 using eval::FunctionResult;
 using eval::Parameter;
+
+constexpr std::string_view kFileExists = "fileexists";
 
 Parameter any_parameter(std::string name, std::string doc) {
     return Parameter{.name = std::move(name),
@@ -241,6 +245,20 @@ eval::Function is_exact_function() {
     return f;
 }
 
+// template_problem(text): what is wrong in the syntax of a Go template; null when it is right.
+eval::Function template_problem_function() {
+    eval::Function f;
+    f.description = "What is wrong in the syntax of a Go template, as a clause; null when it is right.";
+    f.parameters.push_back({.name = "text", .doc = "The template.", .type = Type::string()});
+    f.result_type = Type::string();
+    f.implementation = [](std::span<const Value> arguments, const Type& type,
+                          CallContext&) -> FunctionResult<Value> {
+        std::string problem = go_template_problem(arguments[0].as_string());
+        return problem.empty() ? Value::null(type) : Value::string(std::move(problem));
+    };
+    return f;
+}
+
 // has_type(value): false for a value of which nothing is known.
 eval::Function has_type_function() {
     eval::Function f;
@@ -255,15 +273,19 @@ eval::Function has_type_function() {
     return f;
 }
 
-// fail(message): ends the call of the pack's function with an error.
+// fail(message, rule): ends the call of the pack's function with an error, of the rule if one is named.
 eval::Function fail_function() {
     eval::Function f;
     f.description = "Ends the call of the function that holds it with an error.";
     f.parameters.push_back({.name = "message", .doc = "What is wrong.", .type = Type::string()});
+    f.variadic =
+        Parameter{.name = "rule", .doc = "The name by which settings know it.", .type = Type::string()};
     f.result_type = Type::dynamic();
     f.implementation = [](std::span<const Value> arguments, const Type&,
                           CallContext&) -> FunctionResult<Value> {
-        return eval::function_error(std::string(arguments[0].as_string()));
+        eval::FunctionError error{std::string(arguments[0].as_string()), std::nullopt};
+        if (arguments.size() > 1) error.rule = arguments[1].as_string();
+        return std::unexpected(std::move(error));
     };
     return f;
 }
@@ -294,6 +316,8 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("any_element", any_function(false));
         all.add("any_key", any_function(true));
         all.add("instances", instances_function());
+        all.add("template_problem", template_problem_function());
+        all.add(std::string(kFileExists), *eval::native_library("files")->find(kFileExists));
         return std::make_shared<const eval::FunctionTable>(std::move(all));
     }();
     return table;
@@ -301,12 +325,35 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
 
 namespace {
 
+bool reads_files(const WrittenFunction& written) {
+    bool found = false;
+    if (!written.result || !written.scope) return found;
+    eval::each_call(written.result, [&](syntax::Node, std::string_view name) {
+        const eval::Function* called = written.scope->find_function(name);
+        found = found || (called && called->reads_files);
+    });
+    return found;
+}
+
+// What a function of a pack sees: the names of the pack, and the files of the module that calls it.
+class FilesOfCall final : public eval::Scope {
+  public:
+    FilesOfCall(std::shared_ptr<const eval::Scope> names, const eval::Scope* call)
+        : Scope(std::move(names)), call_(call) {}
+    const eval::Files* files() const override { return call_ ? call_->find_files() : nullptr; }
+
+  private:
+    const eval::Scope* call_;
+};
+
 // The error of a failed call. The argument of `fail` is the message.
 eval::FunctionError error_of(const WrittenFunction& written, const Diagnostics& found,
                              std::span<const Value> arguments) {
     auto first = std::ranges::find(found, Severity::Error, &Diagnostic::severity);
     if (first->code == DiagCode::FunctionFailed && first->arg(0) == "fail")
-        return {std::string(first->arg(1).substr(0, first->arg(1).find_last_not_of('.') + 1)), {}, false};
+        return {.message = std::string(first->arg(1).substr(0, first->arg(1).find_last_not_of('.') + 1)),
+                .argument = {},
+                .rule = first->rule};
     std::vector<std::string> names;
     names.reserve(written.parameters.size());
     for (const WrittenParameter& parameter : written.parameters) names.push_back(parameter.name);
@@ -341,7 +388,8 @@ eval::FunctionPtr written_function(WrittenFunction written) {
         // Without a module around the call, no other one is known.
         const bool is_path = !arguments.empty() && arguments[0].unmarked().type() == eval::module_path_type();
         if (!shared->result || is_path) return Value::unknown(shared->returns);
-        eval::MapScope scope(shared->scope);
+        const FilesOfCall files(shared->scope, call.scope);
+        eval::MapScope scope(&files);
         scope.allow_variables();
         for (std::size_t i = 0; i < shared->parameters.size(); ++i)
             scope.set(shared->parameters[i].name, arguments[i]);
@@ -369,6 +417,7 @@ eval::FunctionPtr written_function(WrittenFunction written) {
     };
     // The type is derived from the result: computing it before would evaluate the body twice,
     // nested calls four times, and so on.
+    f->reads_files = reads_files(*shared);
     f->result_type = shared->result ? Type::dynamic() : shared->returns;
     f->implementation = [run](std::span<const Value> arguments, const Type&, CallContext& call) {
         return run(arguments, call);

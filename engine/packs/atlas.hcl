@@ -152,7 +152,8 @@ object {
             doc  = "Baseline version of an existing database."
           }
           attr "lock_timeout" {
-            type = string
+            type   = string
+            format = duration
             doc  = "Timeout for acquiring the database lock."
           }
           attr "revisions_schema" {
@@ -549,8 +550,16 @@ body "test" {
 # Data sources.
 body "aws_rds_token" {
   object {
-    attr "endpoint" { doc = "Address of the database, with its port." }
-    attr "username" { doc = "User of the database." }
+    attr "endpoint" {
+      type     = string
+      required = true
+      doc      = "Address of the database, with its port."
+    }
+    attr "username" {
+      type     = string
+      required = true
+      doc      = "User of the database."
+    }
     attr "region" { doc = "AWS region." }
     attr "profile" { doc = "AWS profile." }
   }
@@ -560,6 +569,7 @@ body "external" {
     attr "program" {
       type     = list(string)
       required = true
+      length   = { min = 1 }
       doc      = "Command that prints the schema or the data, with its arguments."
     }
     attr "working_dir" { doc = "Folder in which the command runs." }
@@ -567,6 +577,7 @@ body "external" {
 }
 body "hcl_schema" {
   object {
+    exactly_one = [[path, paths]]
     attr "path" { doc = "Path of the schema file." }
     attr "paths" { doc = "Paths of the schema files." }
     attr "vars" { doc = "Values of its variables." }
@@ -580,19 +591,35 @@ body "remote" {
 }
 body "runtimevar" {
   object {
-    attr "url" { doc = "URL of the variable: `awssecretsmanager://...`." }
+    attr "url" {
+      type     = string
+      required = true
+      doc      = "URL of the variable: `awssecretsmanager://...`."
+    }
   }
 }
 body "sql" {
   object {
-    attr "url" { doc = "URL of the database." }
-    attr "query" { doc = "Query; its first column gives the values." }
+    attr "url" {
+      type     = string
+      required = true
+      doc      = "URL of the database."
+    }
+    attr "query" {
+      type     = string
+      required = true
+      doc      = "Query; its first column gives the values."
+    }
     attr "args" { doc = "Arguments of the query." }
   }
 }
 body "template_dir" {
   object {
-    attr "path" { doc = "Folder with the templates." }
+    attr "path" {
+      type     = string
+      required = true
+      doc      = "Folder with the templates."
+    }
     attr "vars" { doc = "Values for the templates." }
   }
 }

@@ -181,6 +181,8 @@ object {
       depends = members
       kind    = target
       unknown = self.matrix == null ? null : self.name
+      each    = self.name
+      names   = combinations(self.matrix)
     }
     restrict {
       at      = [attr.matrix, attr.name]

@@ -64,7 +64,7 @@ object {
         values  = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
-        doc = "Functions that expressions can call: `stdlib` for the whole library except `try`, `can` and `convert`, which are named by themselves, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral; conversions such as `tolist` that leave the marks of elements to them), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
+        doc = "Functions that expressions can call: `stdlib` for the whole library except `try`, `can` and `convert`, which are named by themselves, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral; conversions such as `tolist` that leave the marks of elements to them), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error, which `severity` calls `missing-file`), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library; `\"workspace_files.file\"`: one that reads files of the workspace), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
       }
       attr "content" {
         type   = [string, list(string)]
@@ -1022,11 +1022,16 @@ body "symbol" {
     }
     attr "default" {
       decoder = expression
-      doc     = "Attribute with its value when no module sets it: `self.default`. It must meet the conditions for set values; in languages whose blocks set such symbols, only calls that use it are wrong."
+      doc     = "Attribute with its value when no module sets it: `self.default`. It must meet the conditions for set values; in languages whose blocks set such symbols, only calls that use it are wrong. In other languages, what these values make wrong in a module is a warning where all such symbols have one, and no file of values is beside."
     }
     attr "each" {
       decoder = expression
-      doc     = "In attributes: the member of the value with the addresses of the symbols to declare, `self.NAME`."
+      doc     = "In attributes: the member of the value with the addresses of the symbols to declare, `self.NAME`. In blocks, with `names`: the attribute with the names of further symbols of this kind."
+    }
+    attr "names" {
+      decoder = expression
+      needs   = [each]
+      doc     = "List of objects: values of names that `scope` declares. The block makes a symbol for each, with the name that the attribute in `each` has then. Where that is not known, `unknown` decides."
     }
     attr "unknown" {
       decoder = expression

@@ -11,13 +11,13 @@ language "terragrunt" {
   native   = terragrunt
   nullable = whole
   functions = [
-    common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
+    common, try, can, encoding, network, extended, search, digests, yaml, marks, workspace_files, templates, terragrunt_functions
   ]
   # Included files add their own dependencies and features.
   names = { "dependency:include" = allowed, "feature:include" = allowed, "try()" = allowed, "can()" = allowed }
   # The last of several blocks with the same name applies.
   # Units of a stack are generated into folders that may not be there.
-  severity = { DuplicateLabels = warning, NoSuchModule = warning }
+  severity = { DuplicateLabels = warning, NoSuchModule = warning, missing-file = warning }
 }
 
 check "remote-state-object" {
@@ -377,8 +377,8 @@ object {
         type     = string
         required = true
         nullable = false
-        unknown  = allowed
-        values   = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oss", "pg", "remote", "s3"]
+        unknown  = similar
+        values   = ["azurerm", "consul", "cos", "gcs", "http", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
         doc      = "Backend type."
       }
       case {
@@ -861,25 +861,39 @@ body "state_in_s3" {
 }
 body "config_of_azurerm" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_azurerm]
+    attr "location" { doc = "Terragrunt: Region in which the storage account is created." }
+    attr "account_tier" { doc = "Terragrunt: Tier of the storage account." }
+    attr "account_replication_type" { doc = "Terragrunt: Replication of the storage account." }
+    attr "account_kind" { doc = "Terragrunt: Kind of the storage account." }
+    attr "access_tier" { doc = "Terragrunt: Access tier of the storage account." }
+    attr "tags" { doc = "Terragrunt: Tags of the storage account." }
+    attr "skip_resource_group_creation" { doc = "Terragrunt: Does not create the resource group." }
+    attr "skip_storage_account_creation" { doc = "Terragrunt: Does not create the storage account." }
+    attr "skip_container_creation" { doc = "Terragrunt: Does not create the container." }
+    attr "skip_versioning" { doc = "Terragrunt: Does not switch on versioning of blobs." }
+    attr "enable_soft_delete" { doc = "Terragrunt: Keeps deleted blobs for some days." }
+    attr "soft_delete_retention_days" { doc = "Terragrunt: How many days deleted blobs are kept." }
+    attr "allow_blob_public_access" { doc = "Terragrunt: Allows public access to blobs." }
+    attr "msi_resource_id" { doc = "Terragrunt: Managed identity that creates these resources." }
   }
 }
 body "config_of_consul" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_consul]
   }
 }
 body "config_of_cos" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_cos]
   }
 }
 body "config_of_gcs" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_gcs]
     attr "project" { doc = "Terragrunt: Project in which the bucket is created." }
     attr "location" { doc = "Terragrunt: Location in which the bucket is created." }
@@ -891,43 +905,43 @@ body "config_of_gcs" {
 }
 body "config_of_http" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_http]
   }
 }
 body "config_of_kubernetes" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_kubernetes]
   }
 }
 body "config_of_local" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_local]
   }
 }
 body "config_of_oss" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_oss]
   }
 }
 body "config_of_pg" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_pg]
   }
 }
 body "config_of_remote" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_remote]
   }
 }
 body "config_of_s3" {
   object {
-    unknown = allowed
+    unknown = warning
     include = [body.terraform.backend_s3]
     attr "skip_bucket_versioning" { doc = "Terragrunt: Does not switch on versioning of the bucket." }
     attr "skip_bucket_ssencryption" { doc = "Terragrunt: Does not encrypt the bucket." }
@@ -938,6 +952,18 @@ body "config_of_s3" {
     attr "enable_lock_table_ssencryption" { doc = "Terragrunt: Encrypts the lock table." }
     attr "s3_bucket_tags" { doc = "Terragrunt: Tags of the bucket." }
     attr "dynamodb_table_tags" { doc = "Terragrunt: Tags of the lock table." }
+    attr "skip_bucket_accesslogging" { doc = "Terragrunt: Does not switch on access logs of the bucket." }
+    attr "disable_aws_client_checksums" { doc = "Terragrunt: Uses no checksums for requests to the bucket." }
+    attr "bucket_sse_algorithm" { doc = "Terragrunt: Encryption of the bucket: `AES256` or `aws:kms`." }
+    attr "bucket_sse_kms_key_id" { doc = "Terragrunt: Key that encrypts the bucket." }
     attr "accesslogging_bucket_name" { doc = "Terragrunt: Bucket for access logs." }
+    attr "accesslogging_bucket_tags" { doc = "Terragrunt: Tags of the bucket for access logs." }
+    attr "accesslogging_target_prefix" { doc = "Terragrunt: Prefix of access logs." }
+    attr "accesslogging_target_object_partition_date_source" { doc = "Terragrunt: Date in the names of access logs." }
+    attr "skip_accesslogging_bucket_acl" { doc = "Terragrunt: Does not set the ACL of the bucket for access logs." }
+    attr "skip_accesslogging_bucket_enforced_tls" { doc = "Terragrunt: Does not demand TLS for the bucket for access logs." }
+    attr "skip_accesslogging_bucket_public_access_blocking" { doc = "Terragrunt: Does not block public access to the bucket for access logs." }
+    attr "skip_accesslogging_bucket_ssencryption" { doc = "Terragrunt: Does not encrypt the bucket for access logs." }
+    attr "lock_table" { deprecated = dynamodb_table }
   }
 }

@@ -174,12 +174,12 @@ function "get_terragrunt_source_cli_flag" {
 function "sops_decrypt_file" {
   doc    = "Decrypted content of a file that is encrypted with SOPS."
   params = { path = string }
-  type   = string
+  result = fileexists(path) ? unknown(string) : fail("there is no file \"${path}\"", "missing-file")
 }
 function "read_tfvars_file" {
   doc    = "Values of a variable file, as JSON."
   params = { path = string }
-  type   = string
+  result = fileexists(path) ? unknown(string) : fail("there is no file \"${path}\"", "missing-file")
 }
 function "mark_as_read" {
   doc    = "Marks a file as read by this unit, and returns its path."

@@ -6,8 +6,9 @@ language "terragrunt-stack" {
   join   = file
   public = [local]
   native = terragrunt
+  severity = { missing-file = warning }
   functions = [
-    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
+    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, workspace_files, templates, terragrunt_functions
   ]
 }
 

@@ -9,6 +9,19 @@ language "vault" {
   severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
+check "lease-duration" {
+  condition = self.default_lease_ttl == null || seconds_of(self.default_lease_ttl) <= seconds_of(self.max_lease_ttl)
+  message   = self.max_lease_ttl == null ? "Without `max_lease_ttl`, leases last at most 32 days." : "Leases would last longer than their maximum, `max_lease_ttl`."
+  at        = attr.default_lease_ttl
+  severity  = warning
+}
+check "lease-maximum" {
+  condition = self.default_lease_ttl != null || seconds_of(self.max_lease_ttl) >= seconds_of(null)
+  message   = "Set `default_lease_ttl`, too: without it, leases last 32 days, which is longer than this maximum."
+  at        = attr.max_lease_ttl
+  severity  = warning
+}
+
 object {
   include = [body.agents.vault_process]
   attr "api_addr" {
@@ -53,12 +66,12 @@ object {
   attr "max_lease_ttl" {
     type    = [string, number]
     pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
-    doc     = "Maximum lease duration of tokens and secrets."
+    doc     = "Maximum lease duration of tokens and secrets; without it, 32 days."
   }
   attr "default_lease_ttl" {
     type    = [string, number]
     pattern = { "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+" = "a duration such as 1h30m or a number of seconds" }
-    doc     = "Default lease duration of tokens and secrets; at most `max_lease_ttl`."
+    doc     = "Default lease duration of tokens and secrets; at most `max_lease_ttl`, and 32 days without it."
   }
   attr "remove_irrevocable_lease_after" {
     type    = [string, number]
@@ -817,6 +830,23 @@ body "consul" {
 }
 
 body "listener" {
+  check "listener-key" {
+    condition = first(self.tls_cert_file, "") == "" || first(self.tls_key_file, "") != "" || first(self.tls_disable, false) != false
+    message   = "The certificate needs its private key: set `tls_key_file`."
+    at        = attr.tls_cert_file
+    severity  = warning
+  }
+  check "listener-certificate" {
+    condition = !set.address || first(label.type, self.type, "") != "tcp" || self.tls_disable != null || self.tls_cert_file != null || self.tls_acme_ca_directory != null || self.tls_acme_domains != null || self.tls_acme_email != null || self.tls_acme_cache_path != null
+    message   = "Without `tls_disable = true`, Vault needs `tls_cert_file` and `tls_key_file` here. OpenBao asks an ACME server for a certificate."
+    severity  = info
+  }
+  check "listener-port" {
+    condition = !can(regex(":[0-9]+$", self.address)) || tonumber(regex(":([0-9]+)$", self.address)[0]) <= 65535
+    message   = "A port is at most 65535."
+    at        = attr.address
+    severity  = warning
+  }
   check "listener-type" {
     condition = label.type != null || set.type || !set.address
     message   = "A listener needs a type: `listener \"tcp\"`."
@@ -1250,4 +1280,15 @@ body "seal_transit" {
     attr "tls_server_name" { doc = "Name of the server for TLS." }
     attr "tls_skip_verify" { doc = "Whether certificates are not checked." }
   }
+}
+
+# Of a duration of leases, which is 32 days by default. Null, an error, for what is none.
+function "seconds_of" {
+  params = [duration]
+  result = (
+    contains(["", "0"], "${first(duration, "")}") || can(regex("^0+[a-z]+$", duration)) ? 32 * 24 * 3600 :
+    can(tonumber(duration)) ? tonumber(duration) :
+    can(regex("^([0-9]+(s|m|h|d))+$", duration)) ? sum([for part in regexall("([0-9]+)(s|m|h|d)", duration) : tonumber(part[0]) * { s = 1, m = 60, h = 3600, d = 86400 }[part[1]]]) : null
+  )
+  visible = pack
 }

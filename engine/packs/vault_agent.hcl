@@ -9,6 +9,28 @@ language "vault-agent" {
   severity = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
+# Other files can hold the rest: all that are given are merged.
+check "agent-cache" {
+  condition = self.cache == null || self.listener != null || self.template != null || self.env_template != null
+  message   = "The cache serves a `listener`, `template` or `env_template`, and there is none here."
+  severity  = info
+}
+check "agent-exec" {
+  condition = self.exec == null || self.env_template != null
+  message   = "`exec` runs a program with the variables of `env_template` blocks, and there is none here."
+  severity  = info
+}
+check "agent-variables" {
+  condition = self.env_template == null || self.exec != null
+  message   = "The variables of `env_template` are for the program of an `exec` block, and there is none here."
+  severity  = info
+}
+check "agent-templates" {
+  condition = self.env_template == null || self.template == null && self.api_proxy == null
+  message   = "With `env_template`, an agent can have neither `template` nor `api_proxy`."
+  severity  = warning
+}
+
 object {
   include = [body.agents.vault_process]
   attr "exit_after_auth" {
@@ -450,6 +472,12 @@ object {
 }
 
 body "template" {
+  check "template-syntax" {
+    condition = self.contents == null || set.left_delimiter || set.right_delimiter || template_problem(self.contents) == null
+    message   = "The text is no template: ${template_problem(self.contents)}."
+    at        = attr.contents
+    severity  = warning
+  }
   object {
     include = [body.agents.free]
     attr "source" {

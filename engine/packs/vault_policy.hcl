@@ -86,6 +86,11 @@ object {
       }
       block_list "allowed_parameters" {
         doc = "Allowed parameters of requests, with the allowed values of each; an empty list allows all values."
+        check "allowed-values" {
+          each      = self
+          condition = each == null || !can("=${each}")
+          message   = "A list of values is needed: `[]` for all."
+        }
         object {
           attr "*" {
             doc = "Allowed values of the parameter."
@@ -94,6 +99,11 @@ object {
       }
       block_list "denied_parameters" {
         doc = "Denied parameters of requests, with the denied values of each; an empty list denies all values."
+        check "denied-values" {
+          each      = self
+          condition = each == null || !can("=${each}")
+          message   = "A list of values is needed: `[]` for all."
+        }
         object {
           attr "*" {
             doc = "Denied values of the parameter."

@@ -189,7 +189,7 @@ object {
     outline = label.name
     label "name" { doc = "Name of the application." }
     object {
-      include = [body.anything]
+      unknown = warning
       attr "path" {
         type = string
         doc  = "Directory of the application."

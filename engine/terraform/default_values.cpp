@@ -13,6 +13,7 @@
 
 #include "engine/bind/instance.h"
 #include "engine/check/call_findings.h"
+#include "engine/check/fallback_findings.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
@@ -24,7 +25,6 @@ namespace {
 
 using bind::BoundAttribute;
 using bind::BoundUnit;
-using bind::UnitSlot;
 
 constexpr std::string_view kRefused = "Invalid value for variable";
 
@@ -40,20 +40,6 @@ bool has_validated_defaults(const bind::Module& module) {
     });
 }
 
-// The default of a variable; nothing when the module has several, or none.
-std::optional<Location> default_of(const bind::Module& module, const std::string& variable) {
-    std::optional<Location> found;
-    for (const bind::Symbol symbol : module.symbols().by_kind_and_name("variable", variable)) {
-        if (!symbol.is_declaration()) continue;
-        const UnitSlot home = module.slot_of(symbol);
-        const std::uint32_t block = module.declaration(symbol).block;
-        if (block == bind::kNone || found) return std::nullopt;
-        const BoundAttribute* written = attribute_of(*home.unit, home.unit->blocks[block].body, "default");
-        if (written && written->expr) found = {home.file, written->expr.span().shifted(home.base)};
-    }
-    return found;
-}
-
 std::string title_of_fault(const RuleInput& input, const Diagnostic& found) {
     if (found.code != DiagCode::ConditionNotMet) return shown_title(input, found);
     const std::optional<Place> place = place_at(input.file, found.span);
@@ -66,7 +52,7 @@ std::string title_of_fault(const RuleInput& input, const Diagnostic& found) {
 }
 
 void report_refused(const RuleInput& input, const check::InputFinding& fault) {
-    const std::optional<Location> value = default_of(input.module, fault.input);
+    const std::optional<Location> value = check::fallback_of(input.module, "variable", fault.input);
     if (!value || value->file != input.file.input.id) return;
     Diagnostic& d =
         input.report("default-refused", value->span,
@@ -94,9 +80,10 @@ Diagnostic& report_usual(const RuleInput& input, const UsualValues& values, cons
                          Span place, const std::string& sentence) {
     const auto given = values.given.find(variable);
     const bool is_given = given != values.given.end();
-    const std::optional<Location> written = is_given           ? given->second.place
-                                            : variable.empty() ? std::nullopt
-                                                               : default_of(input.module, variable);
+    const std::optional<Location> written = is_given ? given->second.place
+                                            : variable.empty()
+                                                ? std::nullopt
+                                                : check::fallback_of(input.module, "variable", variable);
     const std::string quoted = " of \"" + variable + "\"";
     const std::string cause = is_given  ? "the value" + quoted + " in \"" + given->second.file + "\""
                               : written ? "the default" + quoted

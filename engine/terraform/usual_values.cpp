@@ -11,6 +11,7 @@
 #include "engine/base/path.h"
 #include "engine/bind/instance.h"
 #include "engine/bind/interface.h"
+#include "engine/check/fallback_findings.h"
 
 namespace hcl::terraform {
 
@@ -170,11 +171,8 @@ const std::set<std::string>& replaced_values(const check::ExtensionContext& cont
 }
 
 const UsualValues* checked_values(const check::ExtensionContext& context) {
-    // By the text: steps depend on the parts that a long block is kept in.
-    constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module
-    std::size_t bytes = 0;
-    for (const bind::ModuleFile& file : context.module->files()) bytes += file.input.tree->size();
-    if (bytes > kMostChecked || context.module->symbols().by_kind("variable").empty()) return nullptr;
+    if (!check::may_use_fallbacks(*context.module) || context.module->symbols().by_kind("variable").empty())
+        return nullptr;
     return &usual_values(context);
 }
 

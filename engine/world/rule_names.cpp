@@ -5,6 +5,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/check/language_extension.h"
+#include "engine/eval/function.h"
 #include "engine/language/pack_source.h"
 #include "engine/source/diagnostic.h"
 #include "engine/world/language_lookup.h"
@@ -37,6 +38,7 @@ const std::set<std::string, std::less<>>& RuleNames::of_rules() const {
         for (std::string_view name : names) of_rules_.emplace(name);
     };
     add(checks_of_build());
+    add({eval::kMissingFileRule});
     for (const auto& extension : snapshot_.extensions()) add(extension->rule_names());
     for (FileId pack : languages_.packs)
         if (const FileState* state = snapshot_.file(pack)) {

@@ -45,10 +45,18 @@ std::string problem(const DiskAnswer& answer, std::string_view path) {
     return fmt::format("there is no file \"{}\"", path);
 }
 
+// What is there in place of a file; `argument`: of its path.
+std::unexpected<FunctionError> no_file(const DiskAnswer& answer, const Value& path,
+                                       std::optional<std::size_t> argument) {
+    FunctionError error{problem(answer, path.as_string()), argument};
+    if (answer.found == Found::Nothing) error.rule = kMissingFileRule;
+    return std::unexpected(std::move(error));
+}
+
 FunctionResult<Value> contents(Arguments arguments, const Type& type, CallContext& call) {
     const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
-    if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
+    if (file->found != Found::File) return no_file(*file, arguments[0], 0);
     if (!is_valid_utf8(file->bytes))
         return function_error(fmt::format("the contents of \"{}\" are not UTF-8; filebase64 reads any file",
                                           arguments[0].as_string()));
@@ -58,7 +66,7 @@ FunctionResult<Value> contents(Arguments arguments, const Type& type, CallContex
 FunctionResult<Value> base64_contents(Arguments arguments, const Type& type, CallContext& call) {
     const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
-    if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
+    if (file->found != Found::File) return no_file(*file, arguments[0], 0);
     if (!pay_text(file->bytes.size() / 3 * 4, call)) return out_of_budget();
     return Value::string_nfc(to_base64(file->bytes));
 }
@@ -67,14 +75,14 @@ FunctionResult<Value> digest_of_file(const DigestFunction& f, Arguments argument
                                      CallContext& call) {
     const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
-    if (file->found != Found::File) return function_error(problem(*file, arguments[0].as_string()));
+    if (file->found != Found::File) return no_file(*file, arguments[0], std::nullopt);
     return digest_of(f.kind, f.as_base64, file->bytes, call);
 }
 
 FunctionResult<Value> exists(Arguments arguments, const Type& type, CallContext& call) {
     const DiskAnswerPtr file = ask(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
-    if (file->found == Found::Folder) return function_error(problem(*file, arguments[0].as_string()));
+    if (file->found == Found::Folder) return no_file(*file, arguments[0], std::nullopt);
     return Value::boolean(file->found == Found::File);
 }
 
@@ -158,7 +166,7 @@ FunctionResult<Value> rendered_file(Arguments arguments, const Type& type, CallC
     const DiskAnswerPtr file = ask_contents(arguments[0], call);
     if (file->found == Found::Unknowable) return Value::unknown(type);
     const std::string_view path = arguments[0].as_string();
-    if (file->found != Found::File) return argument_error(0, problem(*file, path));
+    if (file->found != Found::File) return no_file(*file, arguments[0], 0);
     if (!is_valid_utf8(file->bytes)) return function_error(fmt::format("\"{}\" is not UTF-8", path));
     return render_template({file->bytes, std::string(path)}, arguments[1], 1, call);
 }

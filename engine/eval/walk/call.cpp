@@ -275,6 +275,7 @@ void Evaluator::call_failed(Code node, const Function& function, std::string_vie
     }
     d.context = node.span();
     d.related = error.related;
+    d.rule = error.rule;
     report(std::move(d));
 }
 

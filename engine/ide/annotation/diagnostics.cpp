@@ -13,6 +13,7 @@
 #include "engine/base/suggest.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/check.h"
+#include "engine/check/fallback_findings.h"
 #include "engine/check/rule.h"
 #include "engine/ide/place/template_calls.h"
 #include "engine/language/pack_source.h"
@@ -346,8 +347,18 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
     return out;
 }
 
+// Whether a file in the folder of this one gives values to modules of its language.
+bool has_values_beside(const world::Snapshot& snapshot, const world::FileState& state,
+                       const language::Language& language) {
+    const std::string folder(folder_of(state.info().path));
+    return std::ranges::any_of(world::files_in_folder(snapshot, folder), [&](FileId id) {
+        const language::LanguagePtr other = world::language_of(snapshot, *snapshot.file(id));
+        return other && other->modules.sets.language == language.id;
+    });
+}
+
 // Errors that the values of the file cause in other modules: in those it calls, and in the module that a file
-// of values belongs to.
+// of values belongs to; and those that the values of its own module cause there.
 Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
                                const bind::Module& module, const world::ExtensionOf& native,
                                const Cancel& cancel) {
@@ -360,6 +371,9 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
             return world::calls_back(snapshot, from, folder, cancel);
         },
         cancel);
+    if (const std::string_view kind = check::kind_with_fallbacks(module.language());
+        !kind.empty() && !has_values_beside(snapshot, state, module.language()))
+        append(found, check::fallback_findings(module, state.id(), kind, called, cancel));
     const auto& sets = module.language().modules.sets;
     if (sets.language.empty()) return found;
     const bind::ModulePtr set = world::foreign_module(snapshot, module, "", sets.language, cancel);

@@ -15,6 +15,16 @@ body "group" {
     message   = "Volumes with `per_alloc` cannot be used with canaries."
     severity  = warning
   }
+  check "mesh-network" {
+    condition = alltrue([for service in self.service : !has_sidecar(service)]) || length(self.network) == 1 && alltrue([for network in self.network : is_template(network.mode) || first(network.mode, "") == "bridge" || can(regex("^cni/", network.mode))])
+    message   = "A service with a sidecar needs one `network` in its group, of the mode `bridge` or `cni/NAME`."
+    severity  = warning
+  }
+  check "mesh-names" {
+    condition = alltrue([for service in self.service : !has_sidecar(service) || is_template(first(service.name, "")) || first(service.name, "") == lower(first(service.name, ""))]) && (alltrue([for service in self.service : !has_sidecar(service)]) || is_template(label.name) || label.name == lower(label.name))
+    message   = "Services with a sidecar, and the groups that have them, are named in lower case."
+    severity  = warning
+  }
   object {
     include = [body.meta, body.placement, body.policies]
     attr "count" {

@@ -92,11 +92,12 @@ language "nomad" {
   }
   # Only the servers check labels of ports, volumes and tasks, and repeated names. With `reserved = ["*"]`, values that are
   # not listed are warnings for the same reason.
-  severity = { UndeclaredText = warning, DuplicateKey = warning, UnusedSymbol = info }
+  severity = { UndeclaredText = warning, DuplicateKey = warning, UnusedSymbol = info, missing-file = warning }
   functions = [
+    "workspace_files.file", "workspace_files.filebase64", "workspace_files.fileexists", "workspace_files.fileset",
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
-    convert, csvdecode, dirname, distinct, element, file, filebase64, fileexists, fileset, flatten, floor,
+    convert, csvdecode, dirname, distinct, element, flatten, floor,
     format, formatdate, formatlist, indent, "stdlib.index", join, jsondecode, jsonencode, keys,
     "stdlib.length", log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow, range,
     "stdlib.replace", "stdlib.reverse", rsadecrypt, setintersection, setproduct, setunion, sha1, sha256, sha512, signum,
@@ -263,6 +264,11 @@ object {
       condition = self.type != "system" || length([for group in self.group : 1 if first(group.count, 1) > 1]) == 0
       message   = "System jobs run once on each node: the `count` of a group cannot be more than 1."
       at        = attr.type
+      severity  = warning
+    }
+    check "service-reschedule" {
+      condition = first(self.type, "service") != "service" || alltrue([for r in concat(length(self.reschedule) > 0 ? [] : flatten([for group in self.group : group.reschedule]), alltrue([for group in self.group : length(group.reschedule) == 0]) ? self.reschedule : []) : first(r.attempts, 0) == 0 || r.interval != null && r.unlimited == false])
+      message   = "By default, a service is rescheduled without a limit: `attempts` needs `interval` and `unlimited = false`."
       severity  = warning
     }
     check "system-reschedule" {

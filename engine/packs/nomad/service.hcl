@@ -390,3 +390,9 @@ body "header" {
     attr "*" { type = list(string) }
   }
 }
+
+function "has_sidecar" {
+  params  = [service]
+  result  = length([for connect in service.connect : 1 if length(connect.sidecar_service) > 0]) > 0
+  visible = pack
+}

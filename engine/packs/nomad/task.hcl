@@ -52,7 +52,7 @@ body "task_common" {
     attr "driver" {
       type     = string
       values   = ["docker", "exec", "java", "podman", "qemu", "raw_exec"]
-      unknown  = allowed
+      unknown  = similar
       nullable = false
       doc      = "Task driver that runs the task."
     }
@@ -467,6 +467,12 @@ body "artifact" {
   }
 }
 body "template" {
+  check "template-syntax" {
+    condition = self.data == null || set.left_delimiter || set.right_delimiter || template_problem(self.data) == null
+    message   = "The text is no template: ${template_problem(self.data)}."
+    at        = attr.data
+    severity  = warning
+  }
   object {
     attr "source" {
       type = string

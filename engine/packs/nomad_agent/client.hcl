@@ -1,5 +1,16 @@
 # Nomad: settings of a client.
 body "client" {
+  check "dynamic-ports" {
+    condition = self.min_dynamic_port == null || self.max_dynamic_port == null || self.min_dynamic_port <= self.max_dynamic_port
+    message   = "The range of dynamic ports ends before it begins."
+    at        = attr.max_dynamic_port
+    severity  = warning
+  }
+  check "client-start-join" {
+    condition = alltrue([for join in self.server_join : join.start_join == null])
+    message   = "Clients have no `start_join`: use `retry_join`."
+    severity  = warning
+  }
   object {
     attr "enabled" {
       type = [bool, number]
@@ -99,10 +110,14 @@ body "client" {
     }
     attr "max_dynamic_port" {
       type = number
+      min  = 0
+      max  = 65535
       doc  = "Upper bound of the dynamic port range."
     }
     attr "min_dynamic_port" {
       type = number
+      min  = 0
+      max  = 65535
       doc  = "Lower bound of the dynamic port range."
     }
     attr "gc_interval" {
@@ -248,8 +263,9 @@ body "client" {
           doc  = "Disk space in MB."
         }
         attr "reserved_ports" {
-          type = string
-          doc  = "Ports or port ranges, such as `22,80,8500-8600`."
+          type    = string
+          pattern = { "(\\s*[0-9]+(-[0-9]+)?\\s*(,\\s*[0-9]+(-[0-9]+)?\\s*)*)?" = "a list of ports and ranges, such as 22,80,8500-8600" }
+          doc     = "Ports or port ranges, such as `22,80,8500-8600`."
         }
       }
     }
@@ -292,8 +308,9 @@ body "client" {
           doc    = "Address range in CIDR notation."
         }
         attr "reserved_ports" {
-          type = string
-          doc  = "Ports that are not available to tasks."
+          type    = string
+          pattern = { "(\\s*[0-9]+(-[0-9]+)?\\s*(,\\s*[0-9]+(-[0-9]+)?\\s*)*)?" = "a list of ports and ranges, such as 22,80,8500-8600" }
+          doc     = "Ports that are not available to tasks."
         }
       }
     }

@@ -517,6 +517,8 @@ body "eventlog" {
 }
 body "consul" {
   object {
+    # The agent ignores others.
+    unknown = warning
     attr "name" {
       type = string
       doc  = "Name of the cluster."
@@ -654,6 +656,8 @@ body "consul" {
 }
 body "vault" {
   object {
+    # The agent ignores others.
+    unknown = warning
     attr "name" {
       type = string
       doc  = "Name of the cluster."

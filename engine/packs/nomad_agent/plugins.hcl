@@ -4,7 +4,7 @@ body "plugin_docker" {
     block_list "config" {
       doc = "Settings of the plugin."
       object {
-        include = [body.agents.free]
+        unknown = warning
         attr "endpoint" {
           type = string
           doc  = "Socket or URL of Docker."
@@ -53,10 +53,44 @@ body "plugin_docker" {
           type = string
           doc  = "Cancels a pull without progress after this time."
         }
+        attr "container_exists_attempts" {
+          type = [number, string]
+          doc  = "Attempts to remove a container that is there already."
+        }
+        attr "oom_score_adj" {
+          type = [number, string]
+          doc  = "How likely tasks are to be ended when memory runs out."
+        }
+        attr "windows_allow_insecure_container_admin" {
+          type = [bool, number, string]
+          doc  = "Lets containers of Windows run as their administrator."
+        }
+        block_list "allowed_modes" {
+          doc = "Namespaces of the host that tasks can use."
+          object {
+            unknown = warning
+            attr "pid" {
+              type = [list(string), string]
+              doc  = "Modes of process namespaces."
+            }
+            attr "ipc" {
+              type = [list(string), string]
+              doc  = "Modes of IPC namespaces."
+            }
+            attr "userns" {
+              type = [list(string), string]
+              doc  = "Modes of user namespaces."
+            }
+            attr "uts" {
+              type = [list(string), string]
+              doc  = "Modes of UTS namespaces."
+            }
+          }
+        }
         block_list "auth" {
           doc = "Credentials for registries."
           object {
-            include = [body.agents.free]
+            unknown = warning
             attr "config" {
               type = string
               doc  = "File with credentials."
@@ -70,7 +104,7 @@ body "plugin_docker" {
         block_list "gc" {
           doc = "What is removed when it is not used."
           object {
-            include = [body.agents.free]
+            unknown = warning
             attr "image" {
               type = [bool, number, string]
               doc  = "Removes images."
@@ -86,7 +120,7 @@ body "plugin_docker" {
             block_list "dangling_containers" {
               doc = "Containers that no task knows."
               object {
-                include = [body.agents.free]
+                unknown = warning
                 attr "enabled" {
                   type = [bool, number, string]
                   doc  = "Removes them."
@@ -110,17 +144,21 @@ body "plugin_docker" {
         block_list "logging" {
           doc = "Log driver for tasks that set none."
           object {
-            include = [body.agents.free]
+            unknown = warning
             attr "type" {
               type = string
               doc  = "Log driver."
+            }
+            block_list "config" {
+              doc = "Settings of the log driver."
+              object { include = [body.agents.free] }
             }
           }
         }
         block_list "tls" {
           doc = "Certificates for the connection to Docker."
           object {
-            include = [body.agents.free]
+            unknown = warning
             attr "cert" {
               type = string
               doc  = "File with the certificate."
@@ -138,7 +176,7 @@ body "plugin_docker" {
         block_list "volumes" {
           doc = "Volumes of tasks."
           object {
-            include = [body.agents.free]
+            unknown = warning
             attr "enabled" {
               type = [bool, number, string]
               doc  = "Lets tasks mount paths of the host."
@@ -158,7 +196,7 @@ body "plugin_exec" {
     block_list "config" {
       doc = "Settings of the plugin."
       object {
-        include = [body.agents.free]
+        unknown = warning
         attr "no_pivot_root" {
           type = [bool, number, string]
           doc  = "Does not change the root folder."
@@ -246,7 +284,7 @@ body "plugin_qemu" {
     block_list "config" {
       doc = "Settings of the plugin."
       object {
-        include = [body.agents.free]
+        unknown = warning
         attr "image_paths" {
           type = [list(string), string]
           doc  = "Folders with images that tasks can use."
@@ -254,6 +292,10 @@ body "plugin_qemu" {
         attr "args_allowlist" {
           type = [list(string), string]
           doc  = "Arguments of QEMU that tasks can use."
+        }
+        attr "emulators_allowlist" {
+          type = [list(string), string]
+          doc  = "Emulators of QEMU that tasks can use."
         }
       }
     }
@@ -264,7 +306,7 @@ body "plugin_raw_exec" {
     block_list "config" {
       doc = "Settings of the plugin."
       object {
-        include = [body.agents.free]
+        unknown = warning
         attr "enabled" {
           type = [bool, number, string]
           doc  = "Lets tasks run without isolation."
@@ -272,6 +314,10 @@ body "plugin_raw_exec" {
         attr "no_cgroups" {
           type = [bool, number, string]
           doc  = "Does not use control groups."
+        }
+        attr "denied_envvars" {
+          type = [list(string), string]
+          doc  = "Environment variables that tasks do not get."
         }
         attr "denied_host_uids" {
           type = string

@@ -1,5 +1,10 @@
 # Nomad: settings of a server.
 body "server" {
+  check "one-join" {
+    condition = alltrue([for join in self.server_join : length(first(join.retry_join, [])) == 0]) || self.start_join == null && self.retry_join == null && first(self.retry_max, 0) == 0 && self.retry_interval == null && alltrue([for join in self.server_join : join.start_join == null])
+    message   = "With `retry_join` in `server_join`, servers take no other arguments for joining."
+    severity  = warning
+  }
   object {
     attr "enabled" {
       type = [bool, number]

@@ -493,6 +493,18 @@ body "file_override" {
   }
 }
 body "file_arguments" {
+  check "missing-source" {
+    condition = self.direction == "download" || self.generated == true || self.source == null || !has_extension(self.source) || is_there(self.source)
+    message   = "There is no file \"${self.source}\", neither in the folder of the template nor above it. If the build makes it, say so with `generated = true`."
+    at        = attr.source
+    severity  = warning
+  }
+  check "missing-sources" {
+    each      = self.sources
+    condition = self.direction == "download" || self.generated == true || !has_extension(each) || is_there(each)
+    message   = "There is no file \"${each}\", neither in the folder of the template nor above it. If the build makes it, say so with `generated = true`."
+    severity  = warning
+  }
   object {
     attr "content" {
       type   = string
@@ -608,6 +620,18 @@ body "scripts" {
     condition = can(regex("(?s)^[^=]+=", each))
     message   = "An environment variable is written as NAME=value."
     at        = attr.environment_vars
+  }
+  check "missing-script" {
+    each      = self.script
+    condition = is_there(each)
+    message   = "There is no file \"${each}\", neither in the folder of the template nor above it."
+    severity  = warning
+  }
+  check "missing-scripts" {
+    each      = self.scripts
+    condition = is_there(each)
+    message   = "There is no file \"${each}\", neither in the folder of the template nor above it."
+    severity  = warning
   }
   object {
     attr "script" {
@@ -1089,4 +1113,18 @@ body "provenance" {
       doc    = "Issuer of that identity."
     }
   }
+}
+
+# Whether the file may be there: templates are run from their folder, or from one above it.
+function "is_there" {
+  params  = [path]
+  result  = path == "" || can(regex("\\{\\{|^~", path)) || try(fileexists(path), true)
+  visible = pack
+}
+
+# Others are often folders, which something makes before a build.
+function "has_extension" {
+  params  = [path]
+  result  = can(regex("[.][^./\\\\]+$", path))
+  visible = pack
 }

@@ -7,7 +7,8 @@ language "packer" {
   join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
-  severity       = { UnusedSymbol = info }
+  # Files can be made before a build.
+  severity = { UnusedSymbol = info, missing-file = warning }
   names = {
     "try()" = allowed
     "can()" = allowed
@@ -31,10 +32,10 @@ language "packer" {
     }
   }
   functions = [
+    "workspace_files.file", "workspace_files.filebase64", "workspace_files.fileexists", "workspace_files.fileset",
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil, chomp,
     chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat,
-    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, file, filebase64, fileexists,
-    fileset, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
+    "stdlib.contains", convert, csvdecode, dirname, distinct, element, endswith, flatten, floor, "stdlib.format", formatdate, "stdlib.formatlist", indent, index, join, jsondecode,
     jsonencode, keys, length, log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow,
     range, regex, regexall, "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1,
     sha256, sha512, signum, slice, sort, split, startswith, strcontains, strrev, "stdlib.substr", sum,
@@ -265,6 +266,53 @@ object {
     check "null-host" {
       condition = label.type != "null" || !contains(["ssh", "winrm"], first(self.communicator, "ssh")) || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
       message   = "The communicator needs a host and a user name; set `communicator = \"none\"` to build without one."
+    }
+    check "amazon-source" {
+      condition = !runs_in_amazon(label.type) || first(self.source_ami, "") != "" || length(self.source_ami_filter) > 0
+      message   = "The instance needs an image to start from: `source_ami` or `source_ami_filter`, here or in the `source` of a build."
+      severity  = info
+    }
+    check "amazon-owner" {
+      condition = !runs_in_amazon(label.type) || first(self.source_ami, "") != "" || alltrue([for filter in self.source_ami_filter : length(first(filter.owners, [])) > 0])
+      message   = "Anyone can publish an image that the filter finds: `owners` says whose images count, and is needed."
+      at        = attr.source_ami_filter
+      severity  = warning
+    }
+    check "amazon-type" {
+      condition = !runs_in_amazon(label.type) || first(self.instance_type, "") != "" || length(first(self.spot_instance_types, [])) > 0
+      message   = "The instance needs a type: `instance_type` or `spot_instance_types`, here or in the `source` of a build."
+      severity  = info
+    }
+    check "amazon-one-type" {
+      condition = !runs_in_amazon(label.type) || first(self.instance_type, "") == "" || length(first(self.spot_instance_types, [])) == 0
+      message   = "Set either `instance_type` or `spot_instance_types`."
+      at        = attr.spot_instance_types
+    }
+    check "amazon-user-data" {
+      condition = !runs_in_amazon(label.type) || first(self.user_data, "") == "" || first(self.user_data_file, "") == ""
+      message   = "Set either `user_data` or `user_data_file`."
+      at        = attr.user_data_file
+    }
+    check "missing-user-data" {
+      condition = !runs_in_amazon(label.type) || self.user_data_file == null || is_there(self.user_data_file)
+      message   = "There is no file \"${self.user_data_file}\", neither in the folder of the template nor above it."
+      at        = attr.user_data_file
+      severity  = warning
+    }
+    check "amazon-security-groups" {
+      condition = !runs_in_amazon(label.type) || first(self.security_group_id, "") == "" || length(first(self.security_group_ids, [])) == 0
+      message   = "Set either `security_group_id` or `security_group_ids`."
+      at        = attr.security_group_ids
+    }
+    check "bastion-authentication" {
+      condition = first(self.ssh_bastion_host, "") == "" || first(self.communicator, "ssh") != "ssh" || first(self.ssh_bastion_password, "") != "" || first(self.ssh_bastion_private_key_file, self.ssh_private_key_file, "") != "" || self.ssh_bastion_agent_auth == true
+      message   = "The bastion host needs a way to authenticate: set `ssh_bastion_password`, `ssh_bastion_private_key_file` or `ssh_bastion_agent_auth`."
+      at        = attr.ssh_bastion_host
+    }
+    check "bastion-or-proxy" {
+      condition = first(self.ssh_bastion_host, "") == "" || first(self.communicator, "ssh") != "ssh" || first(self.ssh_proxy_host, "") == ""
+      message   = "The connection goes through `ssh_bastion_host` or `ssh_proxy_host`, not both."
+      at        = attr.ssh_proxy_host
     }
     case {
       on = label.type
@@ -844,4 +892,10 @@ function "env" {
   params  = { name = string }
   type    = string
   visible = scope
+}
+# Builders that start an instance in Amazon's cloud.
+function "runs_in_amazon" {
+  params  = [type]
+  result  = contains(["amazon-ebs", "amazon-ebssurrogate", "amazon-ebsvolume", "amazon-instance"], type)
+  visible = pack
 }

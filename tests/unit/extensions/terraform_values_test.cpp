@@ -107,7 +107,8 @@ std::vector<Found> errors_of(const bind::Module& module) {
     std::vector<Found> errors;
     for (const bind::ModuleFile& file : module.files())
         file.each_unit([&](const bind::UnitSlot& slot) {
-            for (const Diagnostic& d : check::unit_findings(module, slot, Severity::Error, {}))
+            for (const Diagnostic& d :
+                 check::unit_findings(module, slot, Severity::Error, check::RuleSteps::Usual, {}))
                 if (d.severity == Severity::Error)
                     errors.push_back({file.input.path, d.span.shifted(slot.base), d.message});
         });

@@ -67,6 +67,32 @@ struct Configuration {
     }
 };
 
+TEST_CASE("a pack asks whether files are there, and again when one appears or goes") {
+    Configuration c(R"(source "null" "a" { communicator = "none" }
+build {
+  sources = ["null.a"]
+  provisioner "shell" { script = "a.sh" }
+  provisioner "shell" { inline = [file("b.txt")] }
+}
+)",
+                    "/w/m/a.pkr.hcl");
+    const auto warnings = [&] {
+        std::string out;
+        for (const Diagnostic& d : ide::diagnostics_for(*c.world.snapshot(), c.main, {}))
+            if (d.severity == Severity::Warning) out += d.rule + " ";
+        return out;
+    };
+    CHECK(warnings() == "");  // nothing is known of the disk
+    c.set_disk({});
+    CHECK(warnings() == "missing-script missing-file ");
+    c.set_disk({{"/w/m/a.sh", ""}});
+    CHECK(warnings() == "missing-file ");
+    c.set_disk({{"/w/m/a.sh", ""}, {"/w/m/b.txt", ""}});
+    CHECK(warnings() == "");
+    c.set_disk({{"/w/m/b.txt", ""}});
+    CHECK(warnings() == "missing-script ");
+}
+
 TEST_CASE("a file that changed changes what follows from it, and nothing else") {
     Configuration c(R"(locals {
   a = file("a.txt")
