@@ -172,7 +172,9 @@ struct Renaming {
     }
 
     std::string undeclared() const {
-        return "Nothing in these files declares " + said(snapshot.file(file)->tree()->text(word.span)) +
+        // In a JSON string, the word is not known from syntax.
+        const std::string text = snapshot.file(file)->tree()->text(word.span);
+        return "Nothing in these files declares " + (text.empty() ? "this name" : said(text)) +
                ", so it cannot be renamed everywhere.";
     }
 
