@@ -317,6 +317,8 @@ class LanguageExtension {
                                       const std::vector<std::string>& /*to*/) const {
         return {};
     }
+    // Whether a name means something else in some expressions, so that nothing is renamed to it.
+    virtual bool has_own_meaning(std::string_view /*name*/) const { return false; }
     // Whether the address at a place is an earlier one that is recorded: a rename for which on_rename() gives
     // a text does not change it.
     virtual bool is_history(const ExtensionContext&, FileId, Span) const { return false; }

@@ -476,6 +476,8 @@ std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context
         Completer(site).requirements();
     } else if (context.module->language().id == "terraform-test") {
         complete_in_test(site);
+    } else if (context.module->language().id == "terraform-mock") {
+        complete_in_mock(site);
     } else if (context.module->language().id == "terraform-backend") {
         complete_backend_setting(site);
     } else if (context.module->language().id == "terraform") {

@@ -330,7 +330,8 @@ constexpr std::string_view kConditionTitle = "Condition not met";
 
 // Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.
 bool is_checked_by_pack(const language::Language& language) {
-    return language.id == "terraform-values" || language.id == "terraform-backend" || is_of_stacks(language);
+    return language.id == "terraform-values" || language.id == "terraform-backend" ||
+           language.id == "terraform-mock" || is_of_stacks(language);
 }
 
 // A value for a variable that the module of the folder does not have.

@@ -304,4 +304,27 @@ void complete_in_test(CompletionSite& site) {
     TestCompleter(site, input).run();
 }
 
+// Mock files belong to no module: the types of all providers that are known.
+void complete_in_mock(CompletionSite& site) {
+    if (!site.context.schemas || (site.path != "mock_resource" && site.path != "mock_data")) return;
+    const std::string_view family = site.path == "mock_data" ? "data" : "resource";
+    if (site.cursor.at == check::ExtensionCursor::At::Label)
+        return site.context.schemas->each_name(family, {},
+                                               [&](std::string_view package, std::string_view name) {
+                                                   site.add({.label = std::string(name),
+                                                             .detail = std::string(package),
+                                                             .is_string = true,
+                                                             .is_expected = true});
+                                               });
+    const auto steps = site.keys_around();
+    if (!site.is_value() || site.argument != "defaults" || !steps || !site.block.child(1)) return;
+    const std::string wanted = word_of_key(site.block.child(1));
+    std::string from;
+    site.context.schemas->each_name(family, {}, [&](std::string_view package, std::string_view name) {
+        if (name == wanted) from = package;
+    });
+    const auto found = site.context.schemas->find({from, family, wanted});
+    if (found.body) site.add_keys(found.body->type(), *steps);
+}
+
 }  // namespace hcl::terraform

@@ -79,7 +79,7 @@ Type StaticElements::of_for(Node expr, const std::shared_ptr<const Scope>& scope
     std::vector<Node> parts;
     for (const Node child : expr.children()) (child.is(NodeKind::Name) ? names : parts).push_back(child);
     const std::size_t result = expr.is(NodeKind::ForObject) ? 2 : 1;
-    if (names.empty() || parts.size() <= result || expr.has(syntax::kGroup)) return Type::dynamic();
+    if (names.empty() || parts.size() <= result) return Type::dynamic();
     auto inner = std::make_shared<MapScope>(scope);
     inner->allow_variables();
     if (names.size() > 1) {
@@ -90,8 +90,8 @@ Type StaticElements::of_for(Node expr, const std::shared_ptr<const Scope>& scope
     }
     inner->set(std::string(names.back().text()), Value::unknown(of(parts[0], scope, depth + 1)));
     Type type = value(parts[result], *inner).type();
-    if (!type.is_dynamic()) return type;
-    return collection(parts[result], inner, depth + 1).value_or(type);
+    if (type.is_dynamic()) type = collection(parts[result], inner, depth + 1).value_or(type);
+    return expr.has(syntax::kGroup) && !type.is_dynamic() ? Type::list(type) : type;
 }
 
 }  // namespace hcl::eval

@@ -303,6 +303,11 @@ struct Renaming {
                " already.";
     }
 
+    bool has_own_meaning(std::string_view fresh) const {
+        const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
+        return native.extension && native.extension->has_own_meaning(fresh);
+    }
+
     std::string symbol_problem(std::string_view fresh) const {
         const bind::Module& module = *name->module;
         for (bind::Symbol id : name->ids) {
@@ -326,6 +331,8 @@ struct Renaming {
             if (step == 0) {
                 for (const auto& [known, value] : module.language().evaluation.variables)
                     if (known == fresh) return said(fresh) + " is a name of the language.";
+                if (has_own_meaning(fresh))
+                    return said(fresh) + " means something else in some expressions of the language.";
                 if (std::string why = hidden(fresh); !why.empty()) return why;
             }
             if (std::string why = label_problem(module, id, d, fresh); !why.empty()) return why;

@@ -599,6 +599,32 @@ TEST_CASE("paths that packs declare and paths behind an expression follow what i
     CHECK(moved("file:///room/units/vpc", "file:///room/other/vpc").empty());
 }
 
+TEST_CASE("an editor that asks about one finding gets the fixes of this one") {
+    test::LspClientOptions with = options({});
+    const std::string text = "module \"n\" {\n  source = \"./n\"\n}\n";
+    with.files = {{"/room/main.tf", text}, {"/room/n/main.tf", "variable \"a\" {}\nvariable \"b\" {}\n"}};
+    LspClient client(with);
+    client.open("/room/main.tf", text, "terraform");
+    auto actions = [&](const json& diagnostics) {
+        json params = {
+            {"textDocument", {{"uri", "file:///room/main.tf"}}},
+            {"range", {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 2}, {"character", 1}}}}},
+            {"context", {{"diagnostics", diagnostics}, {"only", {"quickfix"}}}}};
+        return client.result("textDocument/codeAction", params);
+    };
+    auto titles = [](const json& found) {
+        std::string out;
+        for (const json& one : found) out += one["title"].get<std::string>() + "|";
+        return out;
+    };
+    const json all = actions(json::array());
+    CHECK(titles(all) == "Add \"a\"|Add all 2 missing arguments|Add \"b\"|");
+    CHECK(titles(actions(all.back()["diagnostics"])) == "Add \"b\"|");
+    json stale = all.back()["diagnostics"];
+    stale[0]["range"]["start"]["line"] = 7;
+    CHECK(titles(actions(stale)) == titles(all));
+}
+
 TEST_CASE("terraform: a called module shows its calls") {
     test::LspClientOptions with = options({});
     with.files["/room/other/main.tf"] = "module \"a\" {\n  source = \"../modules/net\"\n}\n";
