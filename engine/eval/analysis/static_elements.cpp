@@ -46,7 +46,8 @@ Type StaticElements::of(Node written, const std::shared_ptr<const Scope>& scope,
     Type type = element_of(value(expr, *scope), rules_).type();
     if (!type.is_dynamic()) return type;
     const std::optional<Source> source = followed(expr);
-    return source ? of(source->expr, source->scope, depth + 1) : type;
+    const std::optional<Type> whole = source ? named(*source, depth) : std::nullopt;
+    return whole ? Type(whole->element()) : type;
 }
 
 std::optional<Type> StaticElements::collection(Node written, const std::shared_ptr<const Scope>& scope,
@@ -61,7 +62,18 @@ std::optional<Type> StaticElements::collection(Node written, const std::shared_p
         return name == "toset" ? Type::set(element) : Type::list(element);
     }
     const std::optional<Source> source = followed(expr);
-    return source ? collection(source->expr, source->scope, depth + 1) : std::nullopt;
+    return source ? named(*source, depth) : std::nullopt;
+}
+
+std::optional<Type> StaticElements::named(const Source& source, int depth) const {
+    const auto [entry, is_new] =
+        named_.try_emplace({&source.expr.chunk(), source.expr.id()}, std::optional<Type>());
+    // One that is being followed leads to itself.
+    if (is_new) {
+        std::optional<Type> found = collection(source.expr, source.scope, depth + 1);
+        entry->second = std::move(found);
+    }
+    return entry->second;
 }
 
 std::optional<StaticElements::Source> StaticElements::followed(Node expr) const {
@@ -80,15 +92,14 @@ Type StaticElements::of_for(Node expr, const std::shared_ptr<const Scope>& scope
     for (const Node child : expr.children()) (child.is(NodeKind::Name) ? names : parts).push_back(child);
     const std::size_t result = expr.is(NodeKind::ForObject) ? 2 : 1;
     if (names.empty() || parts.size() <= result) return Type::dynamic();
+    Value through = value(parts[0], *scope);
+    if (element_of(through, rules_).type().is_dynamic())
+        if (const std::optional<Type> made = collection(parts[0], scope, depth + 1))
+            through = Value::unknown(*made);
     auto inner = std::make_shared<MapScope>(scope);
     inner->allow_variables();
-    if (names.size() > 1) {
-        Value key = key_of(value(parts[0], *scope));
-        const std::optional<Type> made = collection(parts[0], scope, depth + 1);
-        if (key.type().is_dynamic() && made) key = key_of(Value::unknown(*made));
-        inner->set(std::string(names[0].text()), std::move(key));
-    }
-    inner->set(std::string(names.back().text()), Value::unknown(of(parts[0], scope, depth + 1)));
+    if (names.size() > 1) inner->set(std::string(names[0].text()), key_of(through));
+    inner->set(std::string(names.back().text()), element_of(through, rules_));
     Type type = value(parts[result], *inner).type();
     if (type.is_dynamic()) type = collection(parts[result], inner, depth + 1).value_or(type);
     return expr.has(syntax::kGroup) && !type.is_dynamic() ? Type::list(type) : type;

@@ -2,7 +2,9 @@
 // unknown collections, whose number of results is not known.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -13,6 +15,7 @@
 
 namespace hcl::eval {
 
+// For one thread: it remembers the types of the expressions that it followed.
 class StaticElements {
   public:
     struct Source {
@@ -36,12 +39,14 @@ class StaticElements {
     std::optional<Type> collection(syntax::Node expr, const std::shared_ptr<const Scope>& scope,
                                    int depth) const;
     std::optional<Source> followed(syntax::Node expr) const;
+    std::optional<Type> named(const Source& source, int depth) const;
     Value value(syntax::Node node, const Scope& scope) const;
     Type of_for(syntax::Node expr, const std::shared_ptr<const Scope>& scope, int depth) const;
 
     const Rules& rules_;
     Follow follow_;
     EvalOptions options_;
+    mutable std::map<std::pair<const syntax::Chunk*, std::uint32_t>, std::optional<Type>> named_;
 };
 
 }  // namespace hcl::eval

@@ -124,6 +124,9 @@ std::string path_source(const std::vector<std::string>& address, std::string_vie
     return path;
 }
 
+// Where there are more names, only the types that evaluation gives are told.
+constexpr std::size_t kMostLoops = 200;
+
 // Full paths to values of the wanted type: symbols, and the arguments that their blocks set.
 class FullPaths {
   public:
@@ -155,7 +158,8 @@ class FullPaths {
         const bool is_whole_block = d.block != kNone && !d.def->value;
         if (!is_whole_block) {
             const Value& value = bind::symbol_value(*slot.unit, *slot.state, symbol.index());
-            const Type type = bind::collection_type(module, symbol).value_or(value.unmarked().type());
+            Type type = value.unmarked().type();
+            if (looked_at_ <= kMostLoops) type = bind::collection_type(module, symbol).value_or(type);
             return offer(d, "", type, language::Format::None);
         }
         for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
@@ -202,9 +206,9 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
         const bool is_last = d.address.size() == steps.size() + 1;
         if (is_last && draft.scope.would_be_cycle(symbol)) continue;
         if (is_last && slot.state && !module.cycles().members.contains(symbol))
-            c.type =
-                bind::collection_type(module, symbol)
-                    .value_or(bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type());
+            c.type = bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type();
+        if (is_last && longer.size() <= kMostLoops)
+            c.type = bind::collection_type(module, symbol).value_or(c.type);
         c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
         if (!is_last || c.type.is_object()) c.commit = ".";
         if (draft.options.documentation) c.documentation = bind::description_of(slot, d);
