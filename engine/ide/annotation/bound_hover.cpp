@@ -14,6 +14,7 @@
 #include "engine/eval/text/print.h"
 #include "engine/ide/annotation/given_values.h"
 #include "engine/ide/annotation/hover.h"
+#include "engine/ide/annotation/keyword_hover.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -286,47 +287,12 @@ struct Hoverer {
         if (node.is(NodeKind::FunctionName)) return function(node);
         for (std::size_t up = 0; up < at.path.size(); ++up)
             if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
-        if (auto found = keyword()) return found;
+        if (auto found = keyword_hover(at.path, place.offset)) {
+            found->span = place.in_file(found->span);
+            return found;
+        }
         if (auto bound = loop_variable(node)) return bound;
         return expression_value();
-    }
-
-    // The words of `for` expressions and of directives, also right behind a part of them.
-    std::optional<Hover> keyword() const {
-        const bool is_behind = !at.node().span().contains(place.offset);
-        const Node node = is_behind && at.around(1) ? at.around(1) : at.node();
-        if (!is_for(node) && !node.is(NodeKind::IfDirective)) return std::nullopt;
-        for (std::uint32_t t = node.first_token(); t < node.token_end(); ++t) {
-            const Span span = node.token_span(t);
-            if (!span.contains(place.offset)) continue;
-            const std::string_view text = keyword_text(node, node.token_text(t));
-            if (text.empty()) return std::nullopt;
-            return Hover{place.in_file(span),
-                         code_block(std::string(node.token_text(t))) + "\n\n" + std::string(text)};
-        }
-        return std::nullopt;
-    }
-    static std::string_view keyword_text(Node node, std::string_view word) {
-        if (node.is(NodeKind::IfDirective)) {
-            if (word == "else") return "The text up to `%{ endif }` is taken when the condition is false.";
-            if (word == "endif") return "The end of `%{ if CONDITION }`.";
-            return word == "if" ? "The text up to `%{ else }` or `%{ endif }` is taken when the condition is "
-                                  "true."
-                                : "";
-        }
-        if (node.is(NodeKind::ForDirective)) {
-            if (word == "endfor") return "The end of `%{ for NAME in COLLECTION }`.";
-            return word == "for" || word == "in"
-                       ? "`%{ for NAME in COLLECTION }`: the text up to `%{ endfor }`, once for each element."
-                       : "";
-        }
-        if (word == "if") return "Takes only the elements for which the condition is true.";
-        if (word == "...") return "Collects the values of equal keys in lists.";
-        if (word != "for" && word != "in") return "";
-        return node.is(NodeKind::ForTuple)
-                   ? "`[for NAME in COLLECTION : RESULT]`: a list with one result for each element."
-                   : "`{ for KEY, NAME in COLLECTION : NEW_KEY => RESULT }`: an object with one entry for "
-                     "each element.";
     }
 
     // A key of an object whose attributes the pack describes.
