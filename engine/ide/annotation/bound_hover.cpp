@@ -11,6 +11,7 @@
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/annotation/given_values.h"
 #include "engine/ide/annotation/hover.h"
@@ -498,8 +499,26 @@ struct Hoverer {
             }
             auto value = value_of(place, node, *scope(up));
             if (!value) continue;
+            if (value->type().is_dynamic() && node.is(NodeKind::GetAttr))
+                if (auto found = set_member(node)) return found;
             return Hover{place.in_file(node.span()), value_text(*value)};
         }
+        return std::nullopt;
+    }
+
+    // What the program sets in the block of a symbol whose value is not known.
+    std::optional<Hover> set_member(Node node) const {
+        std::vector<std::string> address;
+        for (const eval::TraversalStep& step : eval::traversal_of(node.child(0))) {
+            if (step.kind != eval::TraversalStep::Kind::Root && step.kind != eval::TraversalStep::Kind::Attr)
+                return std::nullopt;
+            address.push_back(step.name);
+        }
+        const std::string name(eval::attribute_name(node));
+        for (bind::Symbol symbol : place.module->symbols().by_address(address))
+            for (const bind::AttributeDef* attribute : set_attributes(*place.module, symbol))
+                if (attribute->name == name)
+                    return Hover{place.in_file(node.span()), attribute_text(*attribute, name)};
         return std::nullopt;
     }
 

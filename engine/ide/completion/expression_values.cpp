@@ -472,21 +472,14 @@ void add_known_members(Draft& draft, const std::vector<std::string>& steps) {
 
 // What the program sets in the block of a symbol whose value is not known.
 void add_set_members(Draft& draft, const std::vector<std::string>& address) {
-    for (bind::Symbol symbol : draft.scope.visible(address)) {
-        if (!symbol.is_declaration()) continue;
-        const bind::UnitSlot slot = draft.module().slot_of(symbol);
-        const bind::Declaration& d = slot.unit->declarations[symbol.index()];
-        if (d.block == kNone) continue;
-        for (const BodyDef* def : slot.unit->bodies[slot.unit->blocks[d.block].body].defs)
-            for (const AttributeDef& attribute : def->attributes) {
-                if (!attribute.is_read_only || !attribute.notes.is_available) continue;
-                Candidate c{attribute.name, CompletionKind::Member};
-                c.rank = rank::kExpected;
-                c.type = attribute.type;
-                if (draft.options.documentation) c.documentation = notes_text(attribute.notes);
-                draft.list.add(std::move(c));
-            }
-    }
+    for (bind::Symbol symbol : draft.scope.visible(address))
+        for (const AttributeDef* attribute : set_attributes(draft.module(), symbol)) {
+            Candidate c{attribute->name, CompletionKind::Member};
+            c.rank = rank::kExpected;
+            c.type = attribute->type;
+            if (draft.options.documentation) c.documentation = notes_text(attribute->notes);
+            draft.list.add(std::move(c));
+        }
 }
 
 }  // namespace
