@@ -1,6 +1,5 @@
-#include <optional>
 #include <string>
-#include <utility>
+#include <vector>
 
 #include "engine/base/path.h"
 #include "engine/bind/scopes.h"
