@@ -327,6 +327,26 @@ Span removed_place(const syntax::File& tree, Span place) {
     return {place.start, place.end};
 }
 
+std::optional<Edit> added_item(const BodySource& source, syntax::Node object, const std::string& item) {
+    if (!object || !object.is(syntax::NodeKind::Object) || !object.text().ends_with('}')) return std::nullopt;
+    syntax::Node last;
+    for (const syntax::Node child : object.children()) last = child;
+    const std::uint32_t close = object.span().end - 1;
+    const std::string_view text = object.text();
+    if (text.find('\n') == std::string_view::npos) {
+        if (!last) return Edit{object.span(), "{ " + item + " }"};
+        return Edit{{last.span().end, last.span().end}, ", " + item};
+    }
+    // On a line of its own, before that of the brace.
+    constexpr std::uint32_t kMostIndent = 256;
+    const std::uint32_t from = close - std::min(close, kMostIndent);
+    const std::string before = source.text({from, close});
+    const std::size_t line = before.rfind('\n') + 1;
+    if (line == 0 || before.find_first_not_of(" \t", line) != std::string::npos) return std::nullopt;
+    const std::uint32_t at = from + static_cast<std::uint32_t>(line);
+    return Edit{{at, at}, before.substr(line) + "  " + item + "\n"};
+}
+
 std::optional<Edit> added_property(const syntax::File& tree, const std::string& property) {
     const std::string text = tree.text();
     const std::size_t close = text.find_last_not_of(" \t\r\n");

@@ -36,6 +36,10 @@ std::vector<Edit> add_arguments(const BodySource& source,
 // At the end of the body, with its required content. Native syntax only.
 std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block);
 
+// The edit that adds an item behind those of an object in native syntax, relative to the unit. Nothing for
+// other nodes, and for an object without its closing brace.
+std::optional<Edit> added_item(const BodySource& source, syntax::Node object, const std::string& item);
+
 // The end of an item, or of the comment behind it on its line if nothing else is there.
 std::uint32_t end_with_comment(const syntax::File& tree, std::uint32_t end);
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/base/cancel.h"
@@ -235,6 +236,7 @@ struct ExtensionPath {
     std::string text;
     std::string folder;         // from which it counts, as the file would write it
     std::string language = {};  // of the files there; empty: any
+    bool is_computed = false;   // the text is the value of an expression, which is at the place
 };
 
 // An entry of a manifest of downloaded modules: such a module, or a local one, which may call others.
@@ -295,6 +297,11 @@ class LanguageExtension {
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;
     }
+    // Names at a place whose types are known where evaluation gives no value, as unknown values.
+    virtual std::vector<std::pair<std::string, Value>> typed_names(const ExtensionContext&, FileId,
+                                                                   std::uint32_t /*offset*/) const {
+        return {};
+    }
     // Markdown that follows the hover of the pack, such as a link to documentation elsewhere.
     virtual std::string see_also(const ExtensionContext&, FileId, std::uint32_t /*offset*/) const {
         return {};
@@ -310,6 +317,8 @@ class LanguageExtension {
                                       const std::vector<std::string>& /*to*/) const {
         return {};
     }
+    // Whether a name means something else in some expressions, so that nothing is renamed to it.
+    virtual bool has_own_meaning(std::string_view /*name*/) const { return false; }
     // Whether the address at a place is an earlier one that is recorded: a rename for which on_rename() gives
     // a text does not change it.
     virtual bool is_history(const ExtensionContext&, FileId, Span) const { return false; }

@@ -195,6 +195,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
     std::set<std::string> passed;
     Span place = body.missing_place;
     bool is_known = true;
+    syntax::Node list;
     std::set<std::string> known;
     for (const bind::InterfaceItem& item : there.items)
         if (item.kind == call.passed) known.insert(bind::address_text(item.address));
@@ -202,6 +203,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
         const bind::BoundAttribute& attribute = rule.unit.attributes[index];
         if (attribute.name != call.passes || !attribute.expr) continue;
         syntax::Node object = eval::without_parens(attribute.expr);
+        list = object;
         is_known = object.is(syntax::NodeKind::Object) || object.is(syntax::NodeKind::JsonObject);
         for (syntax::Node item : object.children()) {
             if (!is_known || !item.child(0)) continue;
@@ -217,9 +219,18 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
         }
     }
     if (!is_known || rule.is_override()) return;
-    for (const std::string& name : known)
-        if (!passed.contains(name))
+    const BodySource source{*rule.module.file(rule.slot.file)->input.tree, rule.slot.base, rule.unit, body};
+    for (const std::string& name : known) {
+        if (passed.contains(name)) continue;
+        Diagnostic& d =
             rule.report(DiagCode::MissingRequiredArgument, place, {call.passes + "[" + name + "]"});
+        // Which one is meant, the user tells: the first word is that of the usual one.
+        if (const auto edit = added_item(source, list, name + " = " + name.substr(0, name.find('.'))))
+            d.fixes.push_back({.title = "Pass \"" + name + "\"",
+                               .edits = {{{}, *edit}},
+                               .preferred = false,
+                               .is_guess = true});
+    }
 }
 
 // An edit that adds arguments for inputs.

@@ -20,7 +20,8 @@ std::string nearest(UnitRule& rule, const bind::BoundBody& body, std::string_vie
     Suggester near(name);
     for (const bind::BodyDef* def : body.defs) {
         if (has_attributes)
-            for (const bind::AttributeDef& attribute : def->attributes) near.offer(attribute.name);
+            for (const bind::AttributeDef& attribute : def->attributes)
+                if (!attribute.is_read_only) near.offer(attribute.name);
         if (has_blocks)
             for (const bind::BlockDef& block : def->blocks) near.offer(block.type);
     }

@@ -25,11 +25,12 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
 
 // Arguments that packs add to spec blocks (engine/language reads them).
 constexpr auto kAnnotationArguments = std::to_array<std::string_view>(
-    {"access",    "also",        "at_least_one", "conflicts", "constant", "default", "deprecated", "doc",
-     "ephemeral", "exactly_one", "fields",       "fold",      "format",   "icon",    "include",    "length",
-     "lens",      "link",        "max",          "merge",     "message",  "min",     "needs",      "nullable",
-     "order",     "outline",     "package",      "pattern",   "quoted",   "refers",  "refers_to",  "reserved",
-     "sensitive", "snippet",     "unique",       "unknown",   "values",   "version", "when"});
+    {"access",  "also",      "at_least_one", "conflicts", "constant", "default",   "deprecated",
+     "doc",     "ephemeral", "exactly_one",  "fields",    "fold",     "folder",    "format",
+     "icon",    "include",   "length",       "lens",      "link",     "max",       "merge",
+     "message", "min",       "needs",        "nullable",  "order",    "outline",   "package",
+     "pattern", "quoted",    "refers",       "refers_to", "reserved", "sensitive", "snippet",
+     "unique",  "unknown",   "values",       "version",   "when"});
 
 std::string nfc(std::string_view name) {
     return normalised(std::string(name));

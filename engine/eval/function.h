@@ -117,6 +117,8 @@ struct Function {
     bool result_not_null = false;
     // Known arguments give a known result: an unknown one means that it exceeded the weight limit.
     bool is_total = false;
+    // The language itself declares it: it is of no library.
+    bool is_of_language = false;
     // The result also depends on files (Scope::files).
     bool reads_files = false;
     // It renders the file at its first argument as a template, with the names that its second one has.

@@ -20,6 +20,8 @@ struct VersionRange {
 };
 VersionRange read_versions(Reading& read, syntax::Node node, std::string_view what);
 Icon read_icon(Reading& read, const PackBlock& block);
+// Whether editors show a hint about the value.
+bool read_hint(Reading& read, const PackBlock& block);
 // Adds `values`: a list, or an object of values and their documentation.
 void read_choices(Reading& read, syntax::Node node, const Type& scalar, ValueRules& rules);
 // The first word that strings of this form of `refers_to` may leave out, "[root.]*", or always do,

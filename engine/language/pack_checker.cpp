@@ -285,7 +285,7 @@ struct Checker {
             contradiction(link.span(),
                           "Only the \"link\" of a block can use names; that of an attribute is fixed.");
         expression(items.find("required"), "required", context, nullptr);
-        members_of_self(items, "message", context);
+        for (std::string_view word : {"message", "folder"}) members_of_self(items, word, context);
         for (const BlockView& inner : items.blocks) {
             if (inner.type() != "symbol") continue;
             PackBlock symbol(inner.body());
@@ -329,7 +329,7 @@ struct Checker {
         if (!range.since.empty() && !range.until.empty() && compare_versions(range.until, range.since) < 0)
             contradiction(node.span(),
                           "No version is both from " + range.since + " and up to " + range.until + ".");
-        if (read.word(items.find("format"), "format") == "version_constraint")
+        if (std::ranges::count(read.words(items.find("format"), "format"), "version_constraint") > 0)
             version(items.find("min"), "min");
     }
     void version(Node node, std::string_view word) {
@@ -383,18 +383,18 @@ struct Checker {
                 "With \"merge\", blocks with the same labels are one, so \"unique\" decides nothing.");
         label_order(items);
         if (!def || !def->body) return;
-        const BodyDef& body = def->body->get();
-        Context inside{body, false, &def->cases};
+        const Context inside{def->body->get(), false, &def->cases};
         // A shared body can be used by blocks with other labels.
         const std::vector<LabelDef>* labels = around.is_named ? nullptr : &def->labels;
         for (std::string_view word : {"outline", "link"}) expression(items.find(word), word, inside, labels);
         for (std::string_view word : {"fold", "lens"})
             for (Node element : read.elements(items.find(word)))
                 if (eval::static_keyword(read.expression(element)).empty())
-                    expression(element, word, inside, labels, word == "lens" ? Words{"references"} : Words());
+                    expression(element, word, inside, labels,
+                               word == "lens" ? Words{"references", "any_references"} : Words());
         members_of_self(items, "unique", inside);
         for (const BlockView& inner : items.blocks) part(inner, inside, labels);
-        level(view.body(), {body, false, &def->cases}, labels);
+        level(view.body(), inside, labels);
     }
 
     // A block inside of a block that is no spec.

@@ -92,7 +92,8 @@ struct ValueRulesCheck {
     // Rules for values of another type are never looked at.
     void rules_of_type(const PackBlock& items, const AttributeDef* def) {
         if (!def) return;
-        const std::string format = read.word(items.find("format"), "format");
+        const std::vector<std::string> formats = read.words(items.find("format"), "format");
+        const std::string format = formats.empty() ? std::string() : formats.front();
         if (format == "findings" || format == "iterable" || format == "keyed") return;
         const std::vector<Type> all = types_of(*def);
         auto part_of = [](const Type& whole) {

@@ -132,7 +132,8 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
         !Reading::is_object(kinds) && std::ranges::count(read.words(kinds, "refers_to"), "self") > 0;
     def.takes_free_words = read.word(block.find("unknown"), "unknown") == "words";
     if (Node node = block.find("message")) def.validates = read.member_of_self(node, "message");
-    const std::string format = read.word(block.find("format"), "format");
+    const std::vector<std::string> formats = read.words(block.find("format"), "format");
+    const std::string format = formats.empty() ? std::string() : formats.front();
     if (format == "iterable") def.iterates = Iterates::Any;
     if (format == "keyed") def.iterates = Iterates::Keyed;
     if (format == "findings") def.keys = Keys::Findings;
@@ -141,6 +142,7 @@ void read_attribute(Reading& read, AttributeDef& def, const PackBlock& block) {
     def.takes_bare_collections = decoder == "bare_type";
     def.takes_int = decoder == "int_type";
     def.icon = read_icon(read, block);
+    def.has_hint = read_hint(read, block);
     def.snippet = read.text(block.find("snippet"), "snippet");
     def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
                                      {{"address", Decoder::Address},

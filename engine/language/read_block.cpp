@@ -137,14 +137,21 @@ struct BlockReader {
         }
     }
 
-    // Each is the text of a line, `references`, or `CONDITION ? references : null`.
+    // Each is the text of a line, `references`, `any_references`, or `CONDITION ? references : null`.
     void lenses(Node list, BlockDef& def) {
-        auto counts = [&](Node node) { return eval::static_keyword(read.expression(node)) == "references"; };
+        auto is_word = [&](Node node, std::string_view word) {
+            return eval::static_keyword(read.expression(node)) == word;
+        };
+        auto counts = [&](Node node) {
+            return is_word(node, "references") || is_word(node, "any_references");
+        };
         for (Node element : read.elements(list)) {
             LensDef& lens = def.lenses.emplace_back();
             const Node node = eval::without_parens(element);
+            lens.needs_any = is_word(node, "any_references");
             if (counts(node)) continue;
             if (node.is(syntax::NodeKind::Conditional) && node.child_count() == 3 && counts(node.child(1))) {
+                lens.needs_any = is_word(node.child(1), "any_references");
                 lens.when = computed_text(node.child(0));
                 continue;
             }

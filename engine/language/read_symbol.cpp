@@ -76,6 +76,7 @@ struct SymbolReader {
         if (Node node = block.find("each")) symbol->each = read.member_of_self(node, "each");
         symbol->turns = block.find("names");
         symbol->icon = read_icon(read, block);
+        symbol->has_hint = read_hint(read, block);
         visibility(*symbol, block.find("visible"));
         enum class Unused : std::uint8_t { Allowed, Warns, Unchecked };
         const auto unused = read.pick<Unused>(

@@ -202,18 +202,27 @@ std::optional<Value> read_bound(Reading& read, const PackBlock& block, std::stri
     return value;
 }
 
-void read_format(Reading& read, Node node, ValueRules& rules) {
-    if (!node) return;
-    const std::string name = read.word(node, "format");
-    // Read with the other parts of attributes.
-    if (name == "findings" || name == "iterable" || name == "keyed") return;
-    if (auto format = format_by_name(name))
-        rules.format = *format;
-    else if (name == "integer")
-        rules.is_whole = true;
-    else
-        read.report(DiagCode::UnknownPackWord, node.span(),
-                    {"format", name, format_names() + ", integer, findings, iterable, keyed"});
+bool is_path(Format format) {
+    return format == Format::File || format == Format::FileUrl || format == Format::Folder ||
+           format == Format::Path;
+}
+
+// One, or what the text is and, as a path, what it leads to.
+void read_formats(Reading& read, Node list, ValueRules& rules) {
+    for (const Node node : read.elements(list)) {
+        const std::string name = read.word(node, "format");
+        // Read with the other parts of attributes.
+        if (name == "findings" || name == "iterable" || name == "keyed") continue;
+        const auto format = format_by_name(name);
+        if (format && is_path(*format)) rules.path = *format;
+        if (format && (!is_path(*format) || rules.format == Format::None))
+            rules.format = *format;
+        else if (name == "integer")
+            rules.is_whole = true;
+        else if (!format)
+            read.report(DiagCode::UnknownPackWord, node.span(),
+                        {"format", name, format_names() + ", integer, findings, iterable, keyed"});
+    }
 }
 
 }  // namespace
@@ -270,6 +279,10 @@ TextDef computed_text(Node node) {
     return text;
 }
 
+bool read_hint(Reading& read, const PackBlock& block) {
+    return read.pick<bool>(block.find("lens"), "lens", {{"true", true}, {"false", false}}, true);
+}
+
 Icon read_icon(Reading& read, const PackBlock& block) {
     return read.pick<Icon>(block.find("icon"), "icon",
                            {
@@ -300,7 +313,8 @@ ValueRules read_value_rules(Reading& read, const PackBlock& block, const Type& t
         if (auto value = read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved",
                                     Reading::ReportErrors::Yes))
             rules.reserved.push_back(std::move(*value));
-    read_format(read, block.find("format"), rules);
+    read_formats(read, block.find("format"), rules);
+    if (const Node folder = block.find("folder")) rules.path_folder = read.member_of_self(folder, "folder");
     read_pattern(read, block.find("pattern"), rules);
     if (rules.format == Format::VersionConstraint)
         rules.oldest = read.text(block.find("min"), "min");

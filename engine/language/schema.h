@@ -57,6 +57,7 @@ enum class Format : std::uint8_t {
     Color,
     Duration,
     File,
+    FileUrl,
     Folder,
     Glob,
     GoTemplate,
@@ -116,6 +117,9 @@ struct ValueRules {
     std::vector<Value> reserved;  // disallowed values
     bool is_unique = false;       // elements must differ
     Format format = Format::None;
+    Format path = Format::None;  // File, FileUrl, Folder or Path: what the text leads to
+    std::string
+        path_folder;  // the attribute with the folder in which the path starts; empty: that of the file
     std::string pattern_text;
     std::string pattern_meaning;  // what matches, for messages: "a duration such as 1h"; may be empty
     std::shared_ptr<const Pattern> pattern;  // null: none
@@ -193,8 +197,9 @@ enum class Visibility : std::uint8_t { Module, Parent, File, Callers, Nearest };
 // A line above a block with information about it.
 struct LensDef {
     enum class Kind : std::uint8_t { References, Text } kind = Kind::References;
-    TextDef text;  // Text
-    TextDef when;  // condition; none: always shown
+    TextDef text;            // Text
+    TextDef when;            // condition; none: always shown
+    bool needs_any = false;  // References: not shown without one in the module
 };
 
 // The symbol that a block or attribute defines. The expressions see `self`, `label` and `name`.
@@ -222,6 +227,7 @@ struct SymbolDef {
     bool is_checked_when_used = false;  // the program does not look at the block while nothing refers to it
     bool is_name_only = false;          // only attributes with refers_to can refer to it, expressions cannot
     bool warns_unused = false;
+    bool has_hint = true;  // editors show its value behind references
     // The symbol depends on everything its block refers to, except itself, not only on its value's inputs.
     bool depends_on_all = false;
     // Arguments of its block are evaluated separately: one can refer to another.
@@ -272,6 +278,7 @@ struct AttributeDef {
     LazyBodyPtr fields;           // of an object, or of each element that is one; may be null
     bool has_described_elements = false;  // `fields` apply to the object's values
     Icon icon = Icon::None;
+    bool has_hint = true;  // editors show the type of its value
     std::shared_ptr<const SymbolDef> symbol;
     std::string snippet;
     Span place;  // of its name in the pack

@@ -14,23 +14,10 @@ namespace hcl::language {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> kFormatNames = {"",
-                                                           "base64",
-                                                           "cidr",
-                                                           "color",
-                                                           "duration",
-                                                           "file",
-                                                           "folder",
-                                                           "glob",
-                                                           "go_template",
-                                                           "identifier",
-                                                           "ip",
-                                                           "json",
-                                                           "path",
-                                                           "regex",
-                                                           "semver",
-                                                           "url",
-                                                           "version_constraint"};
+constexpr std::array<std::string_view, 18> kFormatNames = {
+    "",         "base64", "cidr",  "color",       "duration",   "file",
+    "file_url", "folder", "glob",  "go_template", "identifier", "ip",
+    "json",     "path",   "regex", "semver",      "url",        "version_constraint"};
 
 using ascii::is_digit;
 using ascii::is_letter;
@@ -231,6 +218,7 @@ std::string format_problem(Format format, std::string_view text) {
             return is_version_constraint(text) ? "" : "conditions such as \">= 1.2, < 2.0\" are needed";
         case Format::None:
         case Format::File:
+        case Format::FileUrl:
         case Format::Folder:
         case Format::Glob:
         case Format::Path:

@@ -366,6 +366,7 @@ eval::FunctionPtr written_function(WrittenFunction written) {
     auto shared = std::make_shared<const WrittenFunction>(std::move(written));
     auto f = std::make_shared<eval::Function>();
     f->description = shared->doc;
+    f->is_of_language = true;
     for (std::size_t i = 0; i < shared->parameters.size(); ++i) {
         Parameter p = any_parameter(shared->parameters[i].name, shared->parameters[i].doc);
         p.type = shared->parameters[i].type;

@@ -109,12 +109,18 @@ object {
         doc  = "Patterns of objects to include."
       }
       attr "for_each" { doc = "Creates one environment for each element." }
-      attr "src" { doc = "Desired schema: a file, several files, or a data source." }
+      attr "src" {
+        format = file_url
+        doc    = "Desired schema: a file, several files, or a data source."
+      }
       block_list "schema" {
         max_items = 1
         doc       = "Desired schema."
         object {
-          attr "src" { doc = "The schema: a file, several files, or a data source." }
+          attr "src" {
+            format = file_url
+            doc    = "The schema: a file, several files, or a data source."
+          }
           block_list "repo" {
             max_items = 1
             doc       = "Repository of the schema in the schema registry."
@@ -133,8 +139,9 @@ object {
         doc       = "Settings for versioned migrations."
         object {
           attr "dir" {
-            type = string
-            doc  = "URL of the migration directory."
+            type   = string
+            format = file_url
+            doc    = "URL of the migration directory."
           }
           attr "exclude" {
             type = list(string)
@@ -416,8 +423,9 @@ body "lint" {
       doc       = "Analyzes the files that changed in a Git branch."
       object {
         attr "dir" {
-          type = string
-          doc  = "Path of the Git repository."
+          type   = string
+          format = folder
+          doc    = "Path of the Git repository."
         }
         attr "base" {
           type = string
@@ -524,8 +532,9 @@ body "test" {
       doc       = "Settings for schema tests."
       object {
         attr "src" {
-          type = list(string)
-          doc  = "Test files."
+          type   = list(string)
+          format = path
+          doc    = "Test files."
         }
         attr "vars" { doc = "Variable values for the tests." }
         include = [body.generic.anything]
@@ -536,8 +545,9 @@ body "test" {
       doc       = "Settings for migration tests."
       object {
         attr "src" {
-          type = list(string)
-          doc  = "Test files."
+          type   = list(string)
+          format = path
+          doc    = "Test files."
         }
         attr "vars" { doc = "Variable values for the tests." }
         include = [body.generic.anything]
@@ -572,14 +582,23 @@ body "external" {
       length   = { min = 1 }
       doc      = "Command that prints the schema or the data, with its arguments."
     }
-    attr "working_dir" { doc = "Folder in which the command runs." }
+    attr "working_dir" {
+      format = folder
+      doc    = "Folder in which the command runs."
+    }
   }
 }
 body "hcl_schema" {
   object {
     exactly_one = [[path, paths]]
-    attr "path" { doc = "Path of the schema file." }
-    attr "paths" { doc = "Paths of the schema files." }
+    attr "path" {
+      format = file
+      doc    = "Path of the schema file."
+    }
+    attr "paths" {
+      format = file
+      doc    = "Paths of the schema files."
+    }
     attr "vars" { doc = "Values of its variables." }
   }
 }
@@ -618,6 +637,7 @@ body "template_dir" {
     attr "path" {
       type     = string
       required = true
+      format   = folder
       doc      = "Folder with the templates."
     }
     attr "vars" { doc = "Values for the templates." }
@@ -633,7 +653,10 @@ body "composite_schema" {
       }
       object {
         include = [body.generic.anything]
-        attr "url" { doc = "URL of the part." }
+        attr "url" {
+          format = file_url
+          doc    = "URL of the part."
+        }
       }
     }
   }

@@ -45,6 +45,7 @@ object {
     symbol {
       address  = [table, label.name, label.last]
       optional = [label.last]
+      lens     = false
       value    = { column = { for name, column in self.column : name => column.type } }
       visible  = nearest
     }
@@ -92,6 +93,7 @@ object {
     symbol {
       address  = [enum, label.name, label.last]
       optional = [label.last]
+      lens     = false
       value    = { values = self.values }
       visible  = nearest
     }
@@ -293,6 +295,7 @@ body "relation" {
       symbol {
         address = [column, label.name]
         value   = self.type
+        lens    = false
         visible = parent
       }
       # Types of PostgreSQL, MySQL, SQLite and SQL Server. Others may exist.
@@ -320,13 +323,17 @@ body "relation" {
         attr "type" {
           required = true
           refers   = [declared]
+          lens     = false
           doc      = "Data type: `int`, `varchar(255)`, `enum.NAME`, `sql(\"...\")`."
         }
         attr "null" {
           type = bool
           doc  = "Whether the column can be null."
         }
-        attr "default" { doc = "Default value; `sql(\"...\")` for an expression." }
+        attr "default" {
+          lens = false
+          doc  = "Default value; `sql(\"...\")` for an expression."
+        }
         attr "comment" { doc = "Comment that is stored in the database." }
         attr "unsigned" { doc = "MySQL: unsigned numeric type." }
         attr "auto_increment" { doc = "Whether the database generates increasing values." }

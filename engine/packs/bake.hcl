@@ -133,6 +133,7 @@ object {
     labels = ["name"]
     merge  = true
     icon   = module
+    lens   = any_references
     doc    = "Targets that are built together. `docker buildx bake` without arguments builds the group `default`."
     link   = "https://docs.docker.com/build/bake/reference/#group"
     label "name" {
@@ -435,8 +436,9 @@ object {
         doc      = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
       }
       attr "context" {
-        type = string
-        doc  = "Build context: a folder, a Git repository, an archive or a URL."
+        type   = string
+        format = folder
+        doc    = "Build context: a folder, a Git repository, an archive or a URL."
       }
       attr "contexts" {
         type      = map(string)
@@ -446,8 +448,10 @@ object {
         doc       = "Additional contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
-        type = string
-        doc  = "Path of the Dockerfile in the context."
+        type   = string
+        format = file
+        folder = self.context
+        doc    = "Path of the Dockerfile in the context."
       }
       attr "dockerfile-inline" {
         type = string

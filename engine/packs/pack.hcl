@@ -364,6 +364,11 @@ body "attr" {
       type = bool
       doc  = "The elements must differ from each other."
     }
+    attr "lens" {
+      type    = bool
+      default = true
+      doc     = "Whether editors show the type of its value. The default is true."
+    }
     attr "fields" {
       decoder = expression
       doc     = "Schema of the attributes of an object, or of each element that is an object: `body.NAME`. `{ \"*\" = body.NAME }`: of the values of an object whose keys are the user's own."
@@ -520,10 +525,14 @@ body "value_rules" {
       decoder = expression
       doc     = "Values that are not allowed: `[\"self\", \"each\"]`. With `unknown = allowed` and a list of `values`, in a text with `*` also others of that form: `[\"aws_*\"]`, apart from texts in which something else is put in place (`$${`, `{{`, `[[`)."
     }
+    attr "folder" {
+      decoder = expression
+      doc     = "Attribute of the block with the folder in which the path starts: `self.context`. The default is the folder of the file."
+    }
     attr "format" {
-      decoder = keyword
+      decoder = expression
       unknown = allowed
-      doc     = "Format of the string."
+      doc     = "Format of the string. With a path among them, two in brackets: `[go_template, file]`."
       values = {
         base64   = "Base64."
         cidr     = "An address range: `10.0.0.0/16`."
@@ -531,6 +540,7 @@ body "value_rules" {
         duration = "A duration: `1h30m`."
         findings = "Codes and names of findings; in a map, of its keys."
         file     = "The path of a file."
+        file_url = "The URL of a file or folder, which can be relative: `file://schema.hcl`. Other URLs are allowed."
         folder   = "The path of a folder."
         glob     = "A glob pattern for paths."
 
@@ -906,7 +916,7 @@ body "of_blocks" {
     }
     attr "lens" {
       decoder = expression
-      doc     = "A line of text above the block: `\"$${length(self.targets)} targets\"`, an expression over `self` and `label`; none when it is null. Or several, in brackets."
+      doc     = "A line of text above the block: `\"$${length(self.targets)} targets\"`, an expression over `self` and `label`; none when it is null. `references`: the number of references (the default); `any_references`: the same, but none without references. Or several, in brackets."
     }
     block_list "call" {
       doc       = "The block calls the module in another folder. Attributes that its body does not declare set symbols of that module, and the value of the block's symbol is built from `called`, an object of that module's symbols."
@@ -1006,6 +1016,11 @@ body "symbol" {
     attr "ephemeral" {
       decoder = expression
       doc     = "Whether the value is ephemeral."
+    }
+    attr "lens" {
+      type    = bool
+      default = true
+      doc     = "Whether editors show its value behind references. The default is true."
     }
     attr "indexed" {
       decoder = expression

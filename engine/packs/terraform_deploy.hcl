@@ -13,6 +13,26 @@ language "terraform-deploy" {
     local            = error
     store            = error
     upstream_input   = error
+    context = {
+      values = {
+        "plan.applyable"         = "Whether the plan can be applied."
+        "plan.changes.total"     = "Number of all changes."
+        "plan.changes.add"       = "Number of resources that are added."
+        "plan.changes.change"    = "Number of resources that are changed in place."
+        "plan.changes.remove"    = "Number of resources that are destroyed."
+        "plan.changes.import"    = "Number of resources that are imported."
+        "plan.changes.move"      = "Number of resources that are moved."
+        "plan.changes.forget"    = "Number of resources that leave the state and stay."
+        "plan.changes.defer"     = "Number of changes that wait for another plan."
+        "plan.component_changes" = "The same numbers for each component."
+        "plan.replans"           = "Number of earlier plans of the same configuration."
+        "plan.deployment"        = "The deployment, as in `deployment.NAME`."
+        operation                = "`plan` or `apply`."
+        success                  = "Whether the operation succeeded."
+        errors                   = "What failed."
+        warnings                 = "Warnings of the operation."
+      }
+    }
     "*"              = whole
     "*()"            = error
   }
@@ -23,6 +43,7 @@ object {
   block_map "deployment" {
     labels  = ["name"]
     icon    = class
+    lens    = any_references
     doc     = "Deployment: one instance of the stack."
     outline = label.name
     label "name" { doc = "Name of the deployment." }

@@ -4,6 +4,7 @@ language "terraform-mock" {
   ids        = ["terraform-mock", "opentofu-mock"]
   files      = ["*.tfmock.hcl", "*.tfmock.json"]
   join       = file
+  native     = terraform
   unknown    = allowed
   functions  = [common, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   formatting = [quote_labels, unwrap_interpolations]

@@ -237,7 +237,7 @@ object {
     symbol {
       address = [output, label.name]
       kind    = output
-      value   = self.value
+      value   = set.type ? cast(unknown(any), self.type) : self.value
       visible = by_name
     }
     check "value-type" {

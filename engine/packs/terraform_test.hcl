@@ -133,6 +133,7 @@ object {
   block_map "run" {
     labels  = ["name"]
     icon    = function
+    lens    = any_references
     doc     = "Test step: a plan or an apply, followed by assertions. Later runs can use its outputs: `run.NAME.OUTPUT`."
     outline = label.name
     label "name" {

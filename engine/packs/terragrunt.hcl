@@ -49,6 +49,7 @@ object {
 
   block_list "include" {
     icon    = module
+    lens    = any_references
     doc     = "Parent configuration to include. Its content is available as `include.NAME` if exposed."
     outline = label.name
     label "name" {
@@ -208,6 +209,7 @@ object {
   block_list "terraform" {
     max_items = 1
     icon      = package
+    lens      = any_references
     doc       = "Module that this unit runs, with its arguments and hooks."
     call {
       folder   = self.source

@@ -31,6 +31,7 @@ object {
   block_map "unit" {
     labels  = ["name"]
     icon    = class
+    lens    = any_references
     doc     = "Unit to generate from a source."
     outline = label.name
     label "name" { doc = "Name of the unit, as in `unit.NAME.path`." }
@@ -62,6 +63,7 @@ object {
   block_map "stack" {
     labels  = ["name"]
     icon    = module
+    lens    = any_references
     doc     = "Nested stack to generate from a source."
     outline = label.name
     label "name" { doc = "Name of the stack, as in `stack.NAME.path`." }

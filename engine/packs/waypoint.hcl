@@ -191,8 +191,9 @@ object {
     object {
       unknown = warning
       attr "path" {
-        type = string
-        doc  = "Directory of the application."
+        type   = string
+        format = folder
+        doc    = "Directory of the application."
       }
       attr "labels" {
         type = map(string)

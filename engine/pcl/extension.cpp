@@ -242,6 +242,8 @@ class Programs {
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "pcl"; }
+    // In a repeated resource, the element at hand.
+    bool has_own_meaning(std::string_view name) const override { return name == "range"; }
 
     Diagnostics findings(const ExtensionContext& context, FileId file) const override {
         const ProgramPtr program = programs_of(context).find();

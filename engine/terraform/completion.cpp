@@ -11,9 +11,11 @@
 #include "engine/terraform/backend_settings.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/opentofu.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/stack_modules.h"
+#include "engine/terraform/usual_values.h"
 
 namespace hcl::terraform {
 
@@ -77,7 +79,9 @@ class Completer {
     void run() {
         requirements();
         if (cursor_.at == At::Value && site_.attribute) value(site_.argument);
+        if (cursor_.at == At::Value && site_.attribute) keys_of_instances();
         if (cursor_.at == At::Value && !cursor_.in_string) {
+            names_of_repetition();
             parts_of_element();
             built_in_functions();
         }
@@ -280,8 +284,10 @@ class Completer {
     }
 
     // An argument of the block around the cursor.
-    Node own(std::string_view name) const {
-        for (Node child : site_.block.children()) {
+    Node own(std::string_view name) const { return argument_of(site_.block, name); }
+    static bool has_argument(Node block, std::string_view name) { return bool(argument_of(block, name)); }
+    static Node argument_of(Node block, std::string_view name) {
+        for (Node child : block.children()) {
             if (!child.is(NodeKind::Body)) continue;
             for (Node one : child.children())
                 if (one.is(NodeKind::Attribute) && word_of_key(one.child(0)) == name) return one.child(1);
@@ -336,6 +342,43 @@ class Completer {
             for (const ObjectAttribute& attribute : type.attributes())
                 add(attribute.name, Type(attribute.type).to_constraint_source(), true, Kind::Member, false);
         }
+    }
+
+    // `each` and `count` have a meaning in blocks with their argument, except in this one.
+    void names_of_repetition() {
+        if (!site_.words.empty() || !site_.outer) return;
+        const bool is_repetition =
+            site_.block == site_.outer && (site_.argument == "for_each" || site_.argument == "count");
+        if (is_repetition || !has_argument(site_.outer, "for_each"))
+            site_.add({.kind = Kind::Value, .label = "each", .is_hidden = true});
+        if (is_repetition || !has_argument(site_.outer, "count"))
+            site_.add({.kind = Kind::Value, .label = "count", .is_hidden = true});
+    }
+
+    // `module.m["KEY"]`, by the values that the module usually has.
+    void keys_of_instances() {
+        for (std::size_t i = 0; i + 1 < cursor_.path.size(); ++i) {
+            const Node index = cursor_.path[i];
+            if (!index.is(NodeKind::Index) || !index.child(0) || cursor_.path[i + 1] != index.child(1))
+                continue;
+            if (index.child(0).text().find('[') != std::string_view::npos) continue;
+            const std::optional<Value> all = usual_value(names_of(index.child(0).text()));
+            if (!all || all->is_marked() || !all->has_content() ||
+                (!all->type().is_object() && !all->type().is_map()))
+                continue;
+            for (std::size_t n = 0; n < all->size(); ++n)
+                add(std::string(all->key_at(n).as_string()), "", true);
+        }
+    }
+
+    // The value of a whole address, if it is unknown in the module itself.
+    std::optional<Value> usual_value(const std::vector<std::string>& address) const {
+        const bind::SymbolList found = module_.symbols().by_address(address);
+        if (found.empty() || !(*found.begin()).is_declaration()) return std::nullopt;
+        const bind::Symbol symbol = *found.begin();
+        if (module_.value_of(symbol).unmarked().has_content()) return std::nullopt;
+        const bind::ModulePtr usual = usual_values(context_).with_all;
+        return usual ? std::optional(usual->value_of(symbol)) : std::nullopt;
     }
 
     // Types of the elements that the outermost block around the cursor is repeated for.
@@ -407,6 +450,22 @@ class Completer {
     int versions_ = 0;  // that were added
 };
 
+// What only OpenTofu has, in files that are not known to be for it.
+void leave_out_opentofu(CompletionSite& site) {
+    const bind::ModuleFile* file = site.context.module->file(site.cursor.file);
+    if (site.cursor.at != At::Value || !file || !site.words.empty() ||
+        program_of(*site.context.module, *file) == Program::OpenTofu)
+        return;
+    auto leave_out = [&](std::string label, CompletionSite::Kind kind) {
+        site.add({.kind = kind, .label = std::move(label), .is_hidden = true});
+    };
+    leave_out("tofu", CompletionSite::Kind::Value);
+    for (const std::string_view name : functions_of_opentofu()) {
+        leave_out(std::string(name), CompletionSite::Kind::Function);
+        leave_out("core::" + std::string(name), CompletionSite::Kind::Function);
+    }
+}
+
 }  // namespace
 
 std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context,
@@ -417,11 +476,14 @@ std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context
         Completer(site).requirements();
     } else if (context.module->language().id == "terraform-test") {
         complete_in_test(site);
+    } else if (context.module->language().id == "terraform-mock") {
+        complete_in_mock(site);
     } else if (context.module->language().id == "terraform-backend") {
         complete_backend_setting(site);
     } else if (context.module->language().id == "terraform") {
         Completer(site).run();
     }
+    if (context.module->language().id != "terraform-backend") leave_out_opentofu(site);
     return std::move(site.out);
 }
 

@@ -66,6 +66,7 @@ std::string shown_type(const Type& type);
 
 // What the languages offer.
 void complete_in_test(CompletionSite& site);
+void complete_in_mock(CompletionSite& site);
 void complete_in_stack(CompletionSite& site);
 
 }  // namespace hcl::terraform

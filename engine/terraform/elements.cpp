@@ -1,69 +1,16 @@
 #include "engine/terraform/elements.h"
 
 #include <algorithm>
-#include <memory>
-#include <string_view>
-#include <utility>
 
+#include "engine/bind/named_expressions.h"
 #include "engine/bind/scopes.h"
-#include "engine/eval/analysis/elements.h"
-#include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/evaluate.h"
+#include "engine/eval/analysis/static_elements.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
 
-namespace {
-
 using bind::BoundUnit;
 using bind::kNone;
-using syntax::Node;
-using syntax::NodeKind;
-
-// The types of elements that collections have whose values are unknown, also of those that `for` makes.
-class StaticElements {
-  public:
-    explicit StaticElements(const Rules& rules) : rules_(rules), options_(eval::eval_options(rules)) {
-        constexpr std::uint64_t kMostSteps = 20'000;
-        options_.limits.steps = kMostSteps;
-    }
-
-    Type of(Node expr, const std::shared_ptr<const eval::Scope>& scope) const {
-        expr = eval::without_parens(expr);
-        if (expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject)) return of_for(expr, scope);
-        const eval::CallName call = expr.is(NodeKind::Call) ? eval::call_name(expr) : eval::CallName();
-        const std::string_view name = call.view();
-        const bool keeps_elements =
-            name == "toset" || name == "tolist" || name == "tomap" || name == "distinct";
-        if (keeps_elements && expr.child(1)) return of(expr.child(1), scope);
-        return eval::element_of(value(expr, *scope), rules_).type();
-    }
-
-  private:
-    Value value(Node node, const eval::Scope& scope) const {
-        const eval::EvalResult result = eval::evaluate(node, &scope, options_);
-        return has_errors(result.diagnostics) ? Value::dynamic() : Value(result.value.unmarked());
-    }
-    Type of_for(Node expr, const std::shared_ptr<const eval::Scope>& scope) const {
-        std::vector<Node> names;
-        std::vector<Node> parts;
-        for (const Node child : expr.children()) (child.is(NodeKind::Name) ? names : parts).push_back(child);
-        const std::size_t result = expr.is(NodeKind::ForObject) ? 2 : 1;
-        if (names.empty() || parts.size() <= result || expr.has(syntax::kGroup)) return Type::dynamic();
-        const Value collection = value(parts[0], *scope);
-        auto inner = std::make_shared<eval::MapScope>(scope);
-        inner->allow_variables();
-        if (names.size() > 1) inner->set(std::string(names[0].text()), eval::key_of(collection));
-        const Type element = of(parts[0], scope);
-        inner->set(std::string(names.back().text()), Value::unknown(element));
-        return value(parts[result], *inner).type();
-    }
-
-    const Rules& rules_;
-    eval::EvalOptions options_;
-};
-
-}  // namespace
 
 Type part_of(const Type& type, const std::string& name) {
     if (type.is_map()) return Type(type.element());
@@ -84,7 +31,6 @@ std::vector<Type> element_types(const Type& collection) {
     return types;
 }
 
-// The `for_each` of the block around an argument, if it is not that argument.
 std::uint32_t repetition_around(const BoundUnit& unit, std::uint32_t argument) {
     std::uint32_t block = unit.bodies[unit.attributes[argument].body].block;
     if (block == kNone) return kNone;
@@ -105,7 +51,7 @@ std::vector<Type> repeated_types(const bind::Module& module, const bind::UnitSlo
     if (std::ranges::any_of(types, [](const Type& type) { return !type.is_dynamic(); })) return types;
     const bind::BoundAttribute& attribute = slot.unit->attributes[repetition];
     if (!attribute.expr) return types;
-    const StaticElements elements(*module.language().rules);
+    const eval::StaticElements elements(*module.language().rules, bind::named_expressions(module));
     const Type type = elements.of(attribute.expr, bind::scope_of(module, slot, attribute.body));
     return type.is_dynamic() ? types : std::vector<Type>{type};
 }
@@ -137,6 +83,25 @@ std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext
                                      "`" + common->to_constraint_source() + "`"};
     }
     return std::nullopt;
+}
+
+std::vector<std::pair<std::string, Value>> names_of_repetition(const check::ExtensionContext& context,
+                                                               FileId id, std::uint32_t offset) {
+    const bind::ModuleFile* file = context.module->file(id);
+    const std::optional<bind::UnitSlot> slot = file ? file->unit_at(offset) : std::nullopt;
+    if (!slot || !slot->unit || !slot->state || offset < slot->base) return {};
+    for (const bind::BoundAttribute& attribute : slot->unit->attributes) {
+        if (!attribute.span.touches(offset - slot->base)) continue;
+        const std::uint32_t repetition = repetition_around(*slot->unit, index_of(*slot->unit, attribute));
+        if (repetition == kNone) return {};
+        const std::vector<Type> types = repeated_types(*context.module, *slot, repetition);
+        if (types.size() != 1 || types.front().is_dynamic()) return {};
+        std::vector<std::pair<std::string, Value>> members;
+        members.emplace_back("key", Value::unknown(Type::string()));
+        members.emplace_back("value", Value::unknown(types.front()));
+        return {{"each", Value::object(std::move(members))}};
+    }
+    return {};
 }
 
 }  // namespace hcl::terraform

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/check/language_extension.h"
@@ -24,5 +25,9 @@ Type part_of(const Type& type, const std::string& name);
 // The type of `each.value`, or of a part of it, at a position.
 std::optional<check::ExtensionHover> element_hover(const check::ExtensionContext& context, FileId id,
                                                    std::uint32_t offset);
+
+// `each`, with the type of its value.
+std::vector<std::pair<std::string, Value>> names_of_repetition(const check::ExtensionContext& context,
+                                                               FileId id, std::uint32_t offset);
 
 }  // namespace hcl::terraform

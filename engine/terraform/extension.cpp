@@ -330,7 +330,8 @@ constexpr std::string_view kConditionTitle = "Condition not met";
 
 // Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.
 bool is_checked_by_pack(const language::Language& language) {
-    return language.id == "terraform-values" || language.id == "terraform-backend" || is_of_stacks(language);
+    return language.id == "terraform-values" || language.id == "terraform-backend" ||
+           language.id == "terraform-mock" || is_of_stacks(language);
 }
 
 // A value for a variable that the module of the folder does not have.
@@ -523,7 +524,8 @@ class Extension final : public check::LanguageExtension {
     }
     std::vector<check::ExtensionPath> paths(const check::ExtensionContext& context,
                                             FileId id) const override {
-        return paths_of_test(context, id);
+        return context.module->language().id == "terraform" ? computed_sources(context, id)
+                                                            : paths_of_test(context, id);
     }
     std::optional<check::ExtensionDefinition> definition(const check::ExtensionContext& context, FileId id,
                                                          std::uint32_t offset) const override {
@@ -534,6 +536,10 @@ class Extension final : public check::LanguageExtension {
         if (context.module->language().id == "terraform-backend")
             return backend_setting_hover(context, id, offset);
         return element_hover(context, id, offset);
+    }
+    std::vector<std::pair<std::string, Value>> typed_names(const check::ExtensionContext& context, FileId id,
+                                                           std::uint32_t offset) const override {
+        return names_of_repetition(context, id, offset);
     }
     std::string see_also(const check::ExtensionContext& context, FileId id,
                          std::uint32_t offset) const override {
@@ -564,7 +570,10 @@ class Extension final : public check::LanguageExtension {
     bool may_extract(const check::ExtensionContext& context, FileId id, Span expression) const override {
         const bind::ModuleFile* file = context.module->file(id);
         const std::optional<Place> place = file ? place_at(*file, expression) : std::nullopt;
+        // A deployment's group and the rules of a group are read before values are known.
         return !place || (!place->path.starts_with("terraform/") && !place->path.starts_with("variable/") &&
+                          place->path != "deployment/deployment_group" &&
+                          place->path != "deployment_group/auto_approve_checks" &&
                           !is_in_destroying_provisioner(*place));
     }
     std::vector<check::ExtensionRefactoring> refactorings(const check::ExtensionContext& context, FileId id,

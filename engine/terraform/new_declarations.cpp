@@ -367,7 +367,11 @@ std::optional<ExtensionRefactoring> extraction_to_variable(const check::Extensio
     const std::string line = tree.text({span.start - start, span.start});
     const std::size_t indentation = std::min(line.find_first_not_of(" \t"), line.size());
     const std::string name = name_of_variable(module, *place, constant->key);
-    const Type type = eval::evaluate(constant->node, nullptr).value.type();
+    Type type = eval::evaluate(constant->node, nullptr).value.type();
+    // The elements of an empty list say nothing of its type, and those of a set look like a list.
+    const bool is_whole = constant->node.span() == place->attribute->expr.span();
+    if (def && is_whole && !type.is_primitive() && !def->type.has_dynamic())
+        type = def->type.without_optional();
     const std::string text =
         "variable " + hcl_string(name) + " {\n  type    = " + variable_type(type) +
         "\n  default = " + as_default(tree.text(span), static_cast<std::uint32_t>(indentation)) + "\n}";

@@ -32,8 +32,9 @@ struct Part {
 constexpr std::string_view kUnknownBlock = "Unsupported block type";
 constexpr std::string_view kUnknownArgument = "Unsupported argument";
 
+constexpr std::array<std::string_view, 3> kFunctions{"base64gunzip", "cidrcontains", "urldecode"};
+
 bool is_function_of_opentofu(std::string_view name) {
-    constexpr std::array<std::string_view, 3> kFunctions{"base64gunzip", "cidrcontains", "urldecode"};
     return name.starts_with("assume") || std::ranges::find(kFunctions, name) != kFunctions.end();
 }
 
@@ -147,6 +148,10 @@ bool is_only_of_opentofu(std::string_view path) {
         "data/lifecycle/destroy",     "module/lifecycle",
         "module/lifecycle/enabled"};
     return std::ranges::find(kPaths, path) != kPaths.end();
+}
+
+std::span<const std::string_view> functions_of_opentofu() {
+    return kFunctions;
 }
 
 bool needs_opentofu(const BoundUnit& unit) {

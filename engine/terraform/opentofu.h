@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "engine/bind/module.h"
 
@@ -23,6 +26,9 @@ std::string path_of_twin(std::string_view path);
 // Whether only OpenTofu has the argument or block in a module, by the types of the blocks around and its
 // name.
 bool is_only_of_opentofu(std::string_view path);
+
+// Functions that only OpenTofu has.
+std::span<const std::string_view> functions_of_opentofu();
 
 // A unit with arguments, blocks, names or functions that only OpenTofu has.
 bool needs_opentofu(const bind::BoundUnit& unit);

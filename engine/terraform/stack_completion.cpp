@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/bind/address.h"
 #include "engine/bind/interface.h"
 #include "engine/terraform/completion_site.h"
 #include "engine/terraform/stack_modules.h"
@@ -54,6 +55,23 @@ void complete_configuration(CompletionSite& site) {
                       .is_deprecated = def.notes.is_deprecated});
 }
 
+// Groups of deployments and the rules of groups take references to one kind of block.
+bool complete_rules(CompletionSite& site) {
+    const bool is_group = site.path == "deployment" && site.argument == "deployment_group";
+    const bool is_rule = site.path == "deployment_group" && site.argument == "auto_approve_checks";
+    if (!is_group && !is_rule) return false;
+    const std::string_view wanted = is_group ? "deployment_group" : "deployment_auto_approve";
+    const bind::Module& module = *site.context.module;
+    for (const bind::Symbol symbol : module.symbols().by_kind(wanted))
+        if (symbol.is_declaration())
+            site.add_address(bind::address_text(module.declaration(symbol).address), "", true);
+    if (site.words.empty())
+        for (const std::string& root : module.symbols().root_names())
+            if (root != wanted)
+                site.add({.kind = CompletionSite::Kind::Value, .label = root, .is_hidden = true});
+    return true;
+}
+
 }  // namespace
 
 void complete_in_stack(CompletionSite& site) {
@@ -94,7 +112,7 @@ void complete_in_stack(CompletionSite& site) {
                               .is_expected = true});
         return;
     }
-    if (site.words.size() != 2) return;
+    if (complete_rules(site) || site.words.size() != 2) return;
     if (const bind::ModulePtr module = module_of_part(site.context, site.words[0], site.words[1]))
         site.add_symbols(*module, "output", CompletionSite::Kind::Member);
 }

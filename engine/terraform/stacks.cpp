@@ -6,9 +6,11 @@
 
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
+#include "engine/check/insertion.h"
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/language/placeholder.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/stack_modules.h"
 #include "engine/value/conversion_cost.h"
@@ -97,10 +99,26 @@ struct StackChecker {
         });
         if (!keys.are_known || block.type == "removed") return;
         for (const bind::InterfaceItem& item : there->items)
-            if (item.kind == "variable" && item.is_required && !keys.names.contains(item.name))
-                input.report(DiagCode::MissingRequiredArgument,
-                             shifted(inputs && inputs->expr ? inputs->name_span : block.header_span),
-                             {"inputs." + item.name});
+            if (item.kind == "variable" && item.is_required && !keys.names.contains(item.name)) {
+                Diagnostic& d =
+                    input.report(DiagCode::MissingRequiredArgument,
+                                 shifted(inputs && inputs->expr ? inputs->name_span : block.header_span),
+                                 {"inputs." + item.name});
+                offer_input(block, inputs, item, d);
+            }
+    }
+
+    void offer_input(const BoundBlock& block, const bind::BoundAttribute* inputs,
+                     const bind::InterfaceItem& item, Diagnostic& found) const {
+        if (!inputs || !inputs->expr) return;
+        const check::BodySource source{*input.file.input.tree, slot.base, *slot.unit,
+                                       slot.unit->bodies[block.body]};
+        auto edit = check::added_item(source, eval::without_parens(inputs->expr),
+                                      item.name + " = " + language::placeholder(item.type));
+        if (!edit) return;
+        edit->range = shifted(edit->range);
+        found.fixes.push_back(
+            {.title = "Add \"" + item.name + "\"", .edits = {{input.file.input.id, std::move(*edit)}}});
     }
 
     // Stacks pass every provider explicitly.

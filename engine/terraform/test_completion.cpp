@@ -1,7 +1,14 @@
 // Completion in test files: what the tested modules declare, runs, and addresses of what can fail.
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "engine/bind/address.h"
 #include "engine/bind/interface.h"
 #include "engine/terraform/completion_site.h"
+#include "engine/terraform/place.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
 
@@ -32,7 +39,12 @@ class TestCompleter {
         if (site_.cursor.at == check::ExtensionCursor::At::Label && is_provider && tested_)
             for (const RequiredProvider& one : shape_of(*tested_).required)
                 site_.add({.kind = Kind::Value, .label = one.name, .is_string = true, .is_expected = true});
+        const bool is_mock =
+            site_.path == "mock_provider/mock_resource" || site_.path == "mock_provider/mock_data";
+        if (site_.cursor.at == check::ExtensionCursor::At::Label && is_mock) return mocked_types();
         if (!site_.is_value()) return;
+        if (is_mock && site_.argument == "defaults") return mocked_attributes();
+        if (site_.argument == "values") return overridden_attributes();
         if (is_of_variables && keys_of_variable()) return;
         if (site_.argument == "expect_failures") return expected();
         if (site_.argument == "target" || site_.argument == "replace") return targets();
@@ -53,6 +65,62 @@ class TestCompleter {
                                *steps);
         return true;
     }
+
+    // The schemas of the mocked provider, in the version of the tested module.
+    struct Mocked {
+        std::string package;
+        std::string version;
+        std::string family;  // of what is mocked
+    };
+    std::optional<Mocked> mocked() const {
+        const CompletionSite::Around around = site_.around();
+        if (!site_.context.schemas || !tested_ || !around.block || around.block->labels.empty())
+            return std::nullopt;
+        const std::string& name = around.block->labels[0].value;
+        const RequiredProvider* required = shape_of(*tested_).requirement(name);
+        const bind::Packages& packages = tested_->packages();
+        std::string package = packages.address_of(name, tested_->language());
+        if (package.empty()) package = required ? required->source : provider_address("", name);
+        std::string version = packages.version_of(package, tested_->language());
+        return Mocked{std::move(package), std::move(version),
+                      site_.path.ends_with("mock_data") ? "data" : "resource"};
+    }
+
+    void mocked_types() {
+        const std::optional<Mocked> from = mocked();
+        if (!from) return;
+        site_.context.schemas->each_name_of(
+            {from->package, from->family, "", from->version}, [&](std::string_view name) {
+                site_.add({.label = std::string(name), .is_string = true, .is_expected = true});
+            });
+    }
+
+    void mocked_attributes() {
+        const auto steps = site_.keys_around();
+        const std::optional<Mocked> from = mocked();
+        if (!from || !steps || !site_.block.child(1)) return;
+        const auto found = site_.context.schemas->find(
+            {from->package, from->family, word_of_key(site_.block.child(1)), from->version});
+        if (found.body) site_.add_keys(found.body->type(), *steps);
+    }
+
+    // The attributes of what an override replaces, or the outputs of a module.
+    void overridden_attributes() {
+        const auto steps = site_.keys_around();
+        if (!steps || !tested_) return;
+        for (const syntax::Node child : site_.block.children()) {
+            if (!child.is(syntax::NodeKind::Body)) continue;
+            for (const syntax::Node one : child.children()) {
+                if (!one.is(syntax::NodeKind::Attribute) || word_of_key(one.child(0)) != "target" ||
+                    !one.child(1))
+                    continue;
+                for (const bind::Symbol symbol : tested_->symbols().by_address(names_of(one.child(1).text())))
+                    site_.add_keys(attributes_of(tested_->value_of(symbol).unmarked().type()), *steps);
+            }
+        }
+    }
+    // Of one instance, when there are several.
+    static Type attributes_of(const Type& type) { return type.is_collection() ? Type(type.element()) : type; }
 
     // The names of the arguments of the innermost block.
     std::set<std::string> arguments() const {
@@ -234,6 +302,29 @@ void complete_in_test(CompletionSite& site) {
     Diagnostics unwanted;
     const RuleInput input{site.context, *site.context.module, *file, unwanted};
     TestCompleter(site, input).run();
+}
+
+// Mock files belong to no module: the types of all providers that are known.
+void complete_in_mock(CompletionSite& site) {
+    if (!site.context.schemas || (site.path != "mock_resource" && site.path != "mock_data")) return;
+    const std::string_view family = site.path == "mock_data" ? "data" : "resource";
+    if (site.cursor.at == check::ExtensionCursor::At::Label)
+        return site.context.schemas->each_name(family, {},
+                                               [&](std::string_view package, std::string_view name) {
+                                                   site.add({.label = std::string(name),
+                                                             .detail = std::string(package),
+                                                             .is_string = true,
+                                                             .is_expected = true});
+                                               });
+    const auto steps = site.keys_around();
+    if (!site.is_value() || site.argument != "defaults" || !steps || !site.block.child(1)) return;
+    const std::string wanted = word_of_key(site.block.child(1));
+    std::string from;
+    site.context.schemas->each_name(family, {}, [&](std::string_view package, std::string_view name) {
+        if (name == wanted) from = package;
+    });
+    const auto found = site.context.schemas->find({from, family, wanted});
+    if (found.body) site.add_keys(found.body->type(), *steps);
 }
 
 }  // namespace hcl::terraform

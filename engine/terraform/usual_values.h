@@ -32,6 +32,9 @@ const UsualValues& usual_values(const check::ExtensionContext& context);
 // The same for checks after each edit; null where that takes too long.
 const UsualValues* checked_values(const check::ExtensionContext& context);
 
+// Sources of calls that are expressions, with the values that they usually have.
+std::vector<check::ExtensionPath> computed_sources(const check::ExtensionContext& context, FileId id);
+
 // The variables that a file of values sets.
 const std::set<std::string>& variables_in(const bind::Module& values);
 

@@ -22,6 +22,15 @@ bool covers(std::string_view asked, std::string_view kind) {
     return kind.size() > asked.size() && kind.starts_with(asked) && kind[asked.size()] == '.';
 }
 
+// Whether a finding is one of those that the client asks about.
+bool is_asked_about(const std::vector<lsp::Diagnostic>& asked, const std::vector<lsp::Diagnostic>& shown) {
+    return std::ranges::any_of(shown, [&](const lsp::Diagnostic& one) {
+        return std::ranges::any_of(asked, [&](const lsp::Diagnostic& other) {
+            return one.range == other.range && one.message == other.message;
+        });
+    });
+}
+
 // An action that fixes all findings of the same code, when there are several.
 void add_fixes_of_kind(const Context& context, const world::FileState& state,
                        const std::map<DiagCode, std::string>& codes, std::vector<lsp::CodeAction>& actions) {
@@ -50,12 +59,21 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
     if (is_wanted(kQuickFix)) {
         EncodeContext encode{*context.snapshot, state->id(), *context.files, *context.client};
         std::map<DiagCode, std::string> codes;
-        for (ide::QuickFix& found : ide::quick_fixes(*context.snapshot, state->id(), span, context.cancel)) {
+        std::vector<ide::QuickFix> fixes =
+            ide::quick_fixes(*context.snapshot, state->id(), span, context.cancel);
+        std::vector<std::vector<lsp::Diagnostic>> shown;
+        for (const ide::QuickFix& found : fixes) shown.push_back(to_diagnostics({found.diagnostic}, encode));
+        // The findings of a client may be older than those of this text.
+        const bool is_about_some = std::ranges::any_of(
+            shown, [&](const auto& one) { return is_asked_about(params.context.diagnostics, one); });
+        for (std::size_t i = 0; i < fixes.size(); ++i) {
+            ide::QuickFix& found = fixes[i];
+            if (is_about_some && !is_asked_about(params.context.diagnostics, shown[i])) continue;
             lsp::CodeAction& action = actions.emplace_back();
             if (found.fix.preferred) codes.emplace(found.diagnostic.code, found.diagnostic.title);
             action.title = std::move(found.fix.title);
             action.kind = kQuickFix;
-            action.diagnostics = to_diagnostics({found.diagnostic}, encode);
+            action.diagnostics = std::move(shown[i]);
             if (found.fix.preferred) action.is_preferred = true;
             action.edit = to_workspace_edit(context, found.fix.edits);
         }

@@ -6,13 +6,16 @@
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
 #include "engine/bind/description.h"
+#include "engine/bind/named_expressions.h"
 #include "engine/bind/pack_text.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/annotation/given_values.h"
 #include "engine/ide/annotation/hover.h"
+#include "engine/ide/annotation/keyword_hover.h"
 #include "engine/ide/completion/completion_list.h"
 #include "engine/ide/completion/signature_help.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -28,6 +31,7 @@ namespace hcl::ide {
 
 namespace {
 
+using bind::kNone;
 using syntax::BinaryOp;
 using syntax::Node;
 using syntax::NodeKind;
@@ -50,7 +54,7 @@ std::string value_text(const Value& value) {
     if (type.size() > 400) type = plain.type().friendly_name();
     std::string out = "`" + type + "`";
     if (value.is_marked()) return out + "\n\nSensitive: its value is not shown.";
-    if (plain.is_known())
+    if (!is_all_unknown(plain))
         out += "\n\n" + code_block(eval::print_value(
                             value, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue}));
     return out;
@@ -144,7 +148,7 @@ std::string fallback_text(const bind::Module& module, bind::Symbol symbol) {
     constexpr std::size_t kMost = 200;
     const bind::Declaration& d = module.declaration(symbol);
     const bind::UnitSlot slot = module.slot_of(symbol);
-    if (d.block == bind::kNone || d.def->fallback.empty() || !slot.state) return {};
+    if (d.block == kNone || d.def->fallback.empty() || !slot.state) return {};
     for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
         if (slot.unit->attributes[i].name != d.def->fallback || !slot.unit->attributes[i].expr) continue;
         const bool is_secret = module.value_of(symbol).contains_marks();
@@ -164,8 +168,10 @@ std::string symbol_text(const BoundName& name, const BoundPlace& from) {
     paragraph(out, bind::description_of(module.slot_of(id), d));
     if (module.cycles().members.contains(id))
         paragraph(out, "Its value depends on itself.");
-    else if (d.block != bind::kNone && !d.def->value)
+    else if (d.block != kNone && !d.def->value)
         paragraph(out, whole_block_text(module.value_of(id)));
+    else if (const auto type = bind::collection_type(module, id); type && !module.value_of(id).is_marked())
+        paragraph(out, value_text(Value::unknown(*type)));
     else
         paragraph(out, value_text(module.value_of(id)));
     paragraph(out, fallback_text(module, id));
@@ -258,10 +264,14 @@ struct Hoverer {
     const BoundPlace& place;
     const ExpressionPlace& at;
     const eval::FunctionTable* more_functions;  // of the language's extension; may be null
+    TypedNames typed_names;
 
     const Rules& rules() const { return *place.module->language().rules; }
     ScopePtr scope(std::size_t up) const {
-        return scope_in(place, at.attribute->body, std::span(at.path).first(at.path.size() - up));
+        ScopePtr names =
+            with_types(bind::scope_of(*place.module, *place.slot, at.attribute->body), typed_names);
+        return scope_in(std::move(names), static_elements(*place.module), rules(),
+                        std::span(at.path).first(at.path.size() - up));
     }
 
     std::optional<Hover> run() const {
@@ -269,6 +279,7 @@ struct Hoverer {
         if (auto found = field()) return found;
         if (auto found = finding()) return found;
         if (auto found = listed_value()) return found;
+        if (auto found = named_argument()) return found;
         language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
         if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
             decoder != language::Decoder::Closure)
@@ -277,6 +288,10 @@ struct Hoverer {
         if (node.is(NodeKind::FunctionName)) return function(node);
         for (std::size_t up = 0; up < at.path.size(); ++up)
             if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
+        if (auto found = keyword_hover(at.path, place.offset)) {
+            found->span = place.in_file(found->span);
+            return found;
+        }
         if (auto bound = loop_variable(node)) return bound;
         return expression_value();
     }
@@ -306,6 +321,24 @@ struct Hoverer {
             if (!def) def = fields.any_attribute.get();
             if (def && at.path[i + 1] == key)
                 return Hover{place.in_file(key.span()), attribute_text(*def, name)};
+        }
+        return std::nullopt;
+    }
+
+    // A word that names an argument of the declaration around it.
+    std::optional<Hover> named_argument() const {
+        const language::AttributeDef* def = at.attribute->def;
+        const Node node = at.node();
+        if (!def || !def->names_argument || !node.is(NodeKind::Variable)) return std::nullopt;
+        const bind::BoundUnit& unit = place.unit();
+        for (std::uint32_t body : bind::bodies_around(unit, at.attribute->body)) {
+            const std::uint32_t block = unit.bodies[body].block;
+            if (block == kNone || unit.blocks[block].declaration == kNone ||
+                unit.declarations[unit.blocks[block].declaration].block != block)
+                continue;
+            const language::AttributeDef* named = unit.bodies[body].attribute(node.text());
+            if (!named) return std::nullopt;
+            return Hover{place.in_file(node.span()), attribute_text(*named, node.text())};
         }
         return std::nullopt;
     }
@@ -393,6 +426,10 @@ struct Hoverer {
             if (bound == names.end()) continue;
             bool is_key = names.size() > 1 && bound == names.begin();
             Value through = value_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
+            if (through.type().is_dynamic())
+                if (const auto type =
+                        static_elements(*place.module).collection(for_collection(loop), scope(up)))
+                    through = Value::unknown(*type);
             Value one = is_key ? key_of(through) : element_of(through, rules());
             std::string text = code_block("for " + std::string(node.text()));
             std::string what = is_key ? "Each key of " : "Each element of ";
@@ -462,8 +499,26 @@ struct Hoverer {
             }
             auto value = value_of(place, node, *scope(up));
             if (!value) continue;
+            if (value->type().is_dynamic() && node.is(NodeKind::GetAttr))
+                if (auto found = set_member(node)) return found;
             return Hover{place.in_file(node.span()), value_text(*value)};
         }
+        return std::nullopt;
+    }
+
+    // What the program sets in the block of a symbol whose value is not known.
+    std::optional<Hover> set_member(Node node) const {
+        std::vector<std::string> address;
+        for (const eval::TraversalStep& step : eval::traversal_of(node.child(0))) {
+            if (step.kind != eval::TraversalStep::Kind::Root && step.kind != eval::TraversalStep::Kind::Attr)
+                return std::nullopt;
+            address.push_back(step.name);
+        }
+        const std::string name(eval::attribute_name(node));
+        for (bind::Symbol symbol : place.module->symbols().by_address(address))
+            for (const bind::AttributeDef* attribute : set_attributes(*place.module, symbol))
+                if (attribute->name == name)
+                    return Hover{place.in_file(node.span()), attribute_text(*attribute, name)};
         return std::nullopt;
     }
 
@@ -558,6 +613,24 @@ std::string declared_text(const world::Snapshot& snapshot, const BoundName& name
     return text;
 }
 
+// The symbol of a block that an argument names, together with its labels.
+std::optional<std::string> declared_by_argument(const BoundPlace& place, const bind::BoundBlock& block) {
+    const bind::BoundUnit& unit = place.unit();
+    for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) {
+        const bind::Declaration& d = unit.declarations[i];
+        if (d.block == kNone || &unit.blocks[d.block] != &block ||
+            name_step_def(d).kind != language::AddressStep::Kind::Value)
+            continue;
+        BoundName name;
+        name.module = place.module;
+        name.ids = {
+            bind::Symbol::of(place.slot->file, place.slot->label, bind::Symbol::Kind::Declaration, i)};
+        name.name = d.address.back();
+        return symbol_text(name, place);
+    }
+    return std::nullopt;
+}
+
 // A symbol of another module that this one calls may have another value here.
 std::string text_here(const BoundPlace& place, const std::optional<ExpressionPlace>& at,
                       const BoundName& name) {
@@ -633,11 +706,17 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
     for (const bind::BoundBlock& block : unit.blocks)
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset) && !block.labels[i].is_elsewhere)
-                return Hover{place.in_file(block.labels[i].span), label_text(place, block, i)};
+                return Hover{place.in_file(block.labels[i].span),
+                             declared_by_argument(place, block).value_or(label_text(place, block, i))};
     if (auto member = member_hover(place)) return member;
     if (!at) return std::nullopt;
-    const auto functions = world::extension_of(snapshot, place.module, cancel).functions();
-    return Hoverer{snapshot, place, *at, functions.get()}.run();
+    const world::ExtensionOf native = world::extension_of(snapshot, place.module, cancel);
+    const auto functions = native.functions();
+    TypedNames typed;
+    if (native.extension)
+        typed = native.extension->typed_names(native.context, place.file->input.id,
+                                              place.offset + place.slot->base);
+    return Hoverer{snapshot, place, *at, functions.get(), std::move(typed)}.run();
 }
 
 }  // namespace hcl::ide

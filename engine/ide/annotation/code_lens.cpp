@@ -15,17 +15,30 @@ namespace {
 using bind::BoundBlock;
 using language::LensDef;
 
+enum class Counts : std::uint8_t { No, Any, All };  // Any: only when there is a reference
+
 // Whether the block shows a reference count. A pack with a lens for references gives its condition.
-bool counts_uses(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t index) {
+Counts counts_uses(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t index) {
     const BoundBlock& block = slot.unit->blocks[index];
     bool has_lens = false;
     if (block.def)
         for (const LensDef& lens : block.def->lenses) {
             if (lens.kind != LensDef::Kind::References) continue;
             has_lens = true;
-            if (bind::pack_condition(module, slot, index, lens.when)) return true;
+            if (bind::pack_condition(module, slot, index, lens.when))
+                return lens.needs_any ? Counts::Any : Counts::All;
         }
-    return !has_lens;
+    return has_lens ? Counts::No : Counts::All;
+}
+
+// Whether something in its module refers to the name of a declaration.
+bool is_referred_to(const world::Snapshot& snapshot, BoundPlace place, const bind::UnitSlot& slot,
+                    const bind::Declaration& d, const Cancel& cancel) {
+    place.slot = slot;
+    place.offset = declared_word(*slot.unit, d).start;
+    const auto name = own_name_at(place);
+    return name && std::ranges::any_of(uses_of(snapshot, *name, cancel, place.module.get()),
+                                       [](const SymbolUse& use) { return !use.is_definition; });
 }
 
 std::string identity(const bind::Declaration& declaration) {
@@ -124,7 +137,10 @@ std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, 
         const bind::BoundUnit& unit = *slot.unit;
         if (counts)
             each_name(slot, [&](CodeLens&& lens, const bind::Declaration* d) {
-                if (!d || counts_uses(module, slot, d->block)) lenses.push_back(std::move(lens));
+                const Counts shown = d ? counts_uses(module, slot, d->block) : Counts::All;
+                if (shown == Counts::All ||
+                    (shown == Counts::Any && is_referred_to(snapshot, *place, slot, *d, cancel)))
+                    lenses.push_back(std::move(lens));
             });
         for (std::uint32_t i = 0; i < unit.blocks.size(); ++i) {
             if (!unit.blocks[i].def) continue;

@@ -135,7 +135,8 @@ struct Hinter {
     }
 
     void type_of(const BoundAttribute& a, std::uint32_t index) {
-        if (!a.def->type.is_dynamic() || a.def->decoder != Decoder::None || is_plain(a.expr) || !slot.state)
+        if (!a.def->has_hint || !a.def->type.is_dynamic() || a.def->decoder != Decoder::None ||
+            is_plain(a.expr) || !slot.state)
             return;
         // The call is incomplete or invalid: matching arguments to parameters would be a guess.
         if (!is_whole(a.expr)) return;
@@ -209,7 +210,9 @@ struct Hinter {
         bind::Resolution found = bind::resolve(module, slot, reference);
         Value start;
         if (found.kind == bind::Resolution::Kind::Symbol && !found.symbols.empty()) {
-            start = module.value_of(found.symbols.back());
+            const bind::Symbol symbol = found.symbols.back();
+            if (symbol.is_declaration() && !module.declaration(symbol).def->has_hint) return std::nullopt;
+            start = module.value_of(symbol);
         } else if (found.kind == bind::Resolution::Kind::Local && slot.state) {
             const Value* known = nullptr;
             for (std::uint32_t body : bind::bodies_around(*slot.unit, a.body))

@@ -4,7 +4,9 @@
 
 #include "engine/base/path.h"
 #include "engine/ide/annotation/bound_hover.h"
+#include "engine/ide/annotation/keyword_hover.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
 #include "engine/ide/place/template_calls.h"
 
 namespace hcl::ide {
@@ -52,7 +54,10 @@ std::optional<Hover> template_hover(const world::Snapshot& snapshot, const world
     const std::vector<FreeName> names = free_names(*state.tree());
     const auto name =
         std::ranges::find_if(names, [&](const FreeName& one) { return one.span.touches(offset); });
-    if (name == names.end()) return std::nullopt;
+    if (name == names.end()) {
+        const auto token = token_at(*state.tree(), offset);
+        return token ? keyword_hover(nodes_around(*token), offset) : std::nullopt;
+    }
     const std::string_view folder = folder_of(state.info().path);
     std::string type;
     std::string list;

@@ -132,7 +132,8 @@ class NativeCompletion {
             if (native_.extension)
                 for (const check::ExtensionPath& path :
                      native_.extension->paths(native_.context, cursor_.state.id()))
-                    if (path.span.touches(cursor_.offset)) add_folders_from(draft_, path.folder);
+                    if (path.span.touches(cursor_.offset) && !path.is_computed)
+                        add_folders_from(draft_, path.folder);
             return string(first, top);
         }
         if (node.is(NodeKind::TemplateLiteral) || node.is(NodeKind::Heredoc) || node.is(NodeKind::Template))
@@ -232,7 +233,7 @@ class NativeCompletion {
     void path_behind(Node text, const Expectation& wanted) {
         const Node start = text.child(0);
         if (!start || !start.is(NodeKind::Interpolation) || text.child(1) != cursor_.path.back()) return;
-        const bool folders_only = wanted.rules && wanted.rules->format == language::Format::Folder;
+        const bool folders_only = wanted.rules && wanted.rules->path == language::Format::Folder;
         const std::string written =
             bind::written_path(start.child(0), language::path_functions(draft_.language()));
         if (!written.empty()) add_paths_behind(draft_, written, folders_only);
@@ -310,9 +311,10 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
         is_json ? std::optional(Cursor{*state, *place, offset}) : locate_cursor(*state, *place, offset);
     if (!cursor) return out;
     CompletionList list(typed_word(*state->tree(), offset), options);
-    CursorScope scope(*cursor);
     ItemStyle style{.snippets = options.snippets, .documentation = options.documentation, .json = is_json};
     const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+    CursorScope scope(*cursor, native.extension ? native.extension->typed_names(native.context, file, offset)
+                                                : TypedNames());
     Draft draft{snapshot, *cursor, scope, options, list, style, cursor->replaced, cancel, native.functions()};
     if (is_json)
         complete_json(*cursor, draft);

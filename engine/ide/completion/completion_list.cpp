@@ -196,30 +196,41 @@ std::string attribute_snippet(const AttributeDef& def, std::string_view name, bo
     return (json ? json_string(def.name) + ": " : Places::escaped(name) + " = ") + value + places.end();
 }
 
-std::string block_snippet(const BlockDef& def, bool json) {
+namespace {
+
+// Each label is a property of the object before.
+std::string block_snippet_json(const BlockDef& def) {
     Places places;
-    std::string header = json ? json_string(def.type) + ": {\n  " : def.type + " ";
-    std::string close = "\n}";
+    std::vector<std::string> names{json_string(def.type)};
     for (const language::LabelDef& label : def.labels) {
         if (!is_written(label)) continue;
         std::vector<std::string> all = choices_of(label.rules, false);
-        std::string text = all.empty() ? places.with(label.name) : places.choice(all);
-        if (json) {
-            header += "\"" + text + "\": {\n  ";
-            close += "\n}";
-        } else {
-            header += "\"" + text + "\" ";
-        }
+        names.push_back("\"" + (all.empty() ? places.with(label.name) : places.choice(all)) + "\"");
     }
-    if (json) return header + body_snippet(def.body->get(), places, json, 0) + close;
+    std::string out = body_snippet(def.body->get(), places, true, 0);
+    for (std::size_t i = names.size(); i-- > 0;) out = names[i] + ": {\n  " + indented(out) + "\n}";
+    return out;
+}
+
+}  // namespace
+
+std::string block_snippet(const BlockDef& def, bool json) {
+    if (json) return block_snippet_json(def);
+    Places places;
+    std::string header = def.type + " ";
+    for (const language::LabelDef& label : def.labels) {
+        if (!is_written(label)) continue;
+        std::vector<std::string> all = choices_of(label.rules, false);
+        header += "\"" + (all.empty() ? places.with(label.name) : places.choice(all)) + "\" ";
+    }
     std::string inside;
     if (def.snippet.empty()) {
-        inside = body_snippet(def.body->get(), places, json, 0);
+        inside = body_snippet(def.body->get(), places, false, 0);
     } else {
         inside = places.all_of(def.snippet);
         inside += places.end();
     }
-    return header + "{\n  " + indented(inside) + close;
+    return header + "{\n  " + indented(inside) + "\n}";
 }
 
 int fitness(const Type& type, const Type& wanted) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/named_expressions.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/bind/single_outcome.h"
@@ -32,7 +33,9 @@ Value member_of(const Value& marked, std::string_view name) {
 const ScopePtr& CursorScope::names() {
     if (names_) return names_;
     if (cursor_.slot) {
-        names_ = bind::scope_of(cursor_.module(), *cursor_.slot, cursor_.body == kNone ? 0 : cursor_.body);
+        names_ = with_types(
+            bind::scope_of(cursor_.module(), *cursor_.slot, cursor_.body == kNone ? 0 : cursor_.body),
+            typed_);
     } else {
         auto functions = std::make_shared<eval::MapScope>();
         functions->allow_variables();
@@ -146,6 +149,8 @@ std::optional<Value> CursorScope::value_of_path(Node node) const {
         const std::vector<bind::Symbol> found = visible(address);
         if (found.empty()) continue;
         Value value = cursor_.module().value_of(found.back());
+        if (const auto type = bind::collection_type(cursor_.module(), found.back()))
+            value = Value::unknown(*type);
         for (const eval::TraversalStep& step : std::span(steps).subspan(address.size())) {
             if (step.kind == Kind::Attr)
                 value = member_of(value, step.name);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/ide/completion/cursor.h"
@@ -14,18 +15,21 @@ namespace hcl::ide {
 
 class CursorScope {
   public:
-    explicit CursorScope(const Cursor& cursor) : cursor_(cursor) {}
+    explicit CursorScope(const Cursor& cursor, TypedNames typed = {})
+        : cursor_(cursor), typed_(std::move(typed)) {}
 
     // The names of the body, without those of for expressions.
     const ScopePtr& names();
     // The same with the for expressions among the nodes `around`.
-    ScopePtr names_in(std::span<const Node> around) { return scope_in(names(), cursor_.rules(), around); }
+    ScopePtr names_in(std::span<const Node> around) {
+        return scope_in(names(), static_elements(cursor_.module()), cursor_.rules(), around);
+    }
 
     // Calls visit(name, value) for names that enclosing blocks declare for their bodies.
     template <typename Visit>
     void each_local(const Visit& visit) const {
         each_scope([&](const eval::MapScope& scope) {
-            for (const auto& [name, value] : scope.variables()) visit(name, value);
+            for (const auto& [name, value] : scope.variables()) visit(name, typed(name, value));
         });
     }
     bool is_local(std::string_view name) const;
@@ -58,6 +62,12 @@ class CursorScope {
             if (const eval::MapScope* scope = cursor_.slot->state->scope_of(body)) visit(*scope);
     }
 
+    // The value with its type, if only this is known.
+    const Value& typed(std::string_view name, const Value& value) const {
+        for (const auto& [known, type] : typed_)
+            if (known == name && is_all_unknown(value)) return type;
+        return value;
+    }
     bool contains_cursor(Span in_unit) const;
     // The value of a path that starts with a symbol; faster than evaluating the object of all its symbols.
     std::optional<Value> value_of_path(Node node) const;
@@ -67,6 +77,7 @@ class CursorScope {
     Value instance_of(Node all) const;
 
     const Cursor& cursor_;
+    TypedNames typed_;
     ScopePtr names_;
 };
 

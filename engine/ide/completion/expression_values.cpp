@@ -9,6 +9,7 @@
 #include "engine/bind/address.h"
 #include "engine/bind/description.h"
 #include "engine/bind/inner_symbols.h"
+#include "engine/bind/named_expressions.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/string_values.h"
@@ -123,6 +124,9 @@ std::string path_source(const std::vector<std::string>& address, std::string_vie
     return path;
 }
 
+// Where there are more names, only the types that evaluation gives are told.
+constexpr std::size_t kMostLoops = 200;
+
 // Full paths to values of the wanted type: symbols, and the arguments that their blocks set.
 class FullPaths {
   public:
@@ -154,7 +158,9 @@ class FullPaths {
         const bool is_whole_block = d.block != kNone && !d.def->value;
         if (!is_whole_block) {
             const Value& value = bind::symbol_value(*slot.unit, *slot.state, symbol.index());
-            return offer(d, "", value.unmarked().type(), language::Format::None);
+            Type type = value.unmarked().type();
+            if (looked_at_ <= kMostLoops) type = bind::collection_type(module, symbol).value_or(type);
+            return offer(d, "", type, language::Format::None);
         }
         for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
             const bind::BoundAttribute& attribute = slot.unit->attributes[i];
@@ -201,6 +207,8 @@ bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const E
         if (is_last && draft.scope.would_be_cycle(symbol)) continue;
         if (is_last && slot.state && !module.cycles().members.contains(symbol))
             c.type = bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type();
+        if (is_last && longer.size() <= kMostLoops)
+            c.type = bind::collection_type(module, symbol).value_or(c.type);
         c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
         if (!is_last || c.type.is_object()) c.commit = ".";
         if (draft.options.documentation) c.documentation = bind::description_of(slot, d);
@@ -412,6 +420,11 @@ void add_functions(Draft& draft, const Expectation& wanted) {
         c.rank = fits == rank::kFitting     ? rank::kFittingFunction
                  : fits == rank::kUnfitting ? rank::kUnfitting
                                             : rank::kFunction;
+        // What only this language has comes right behind its names.
+        if (function.is_of_language && c.rank != rank::kUnfitting) {
+            c.order = c.rank;
+            c.rank = rank::kPlain;
+        }
         // A namespaced alias of a function (`core::upper`) is offered only after its namespace is typed.
         if (const std::size_t space = name.rfind("::"); typed.empty() && space != std::string_view::npos &&
                                                         functions.find(name.substr(space + 2)) == &function)
@@ -457,6 +470,18 @@ void add_known_members(Draft& draft, const std::vector<std::string>& steps) {
     }
 }
 
+// What the program sets in the block of a symbol whose value is not known.
+void add_set_members(Draft& draft, const std::vector<std::string>& address) {
+    for (bind::Symbol symbol : draft.scope.visible(address))
+        for (const AttributeDef* attribute : set_attributes(draft.module(), symbol)) {
+            Candidate c{attribute->name, CompletionKind::Member};
+            c.rank = rank::kExpected;
+            c.type = attribute->type;
+            if (draft.options.documentation) c.documentation = notes_text(attribute->notes);
+            draft.list.add(std::move(c));
+        }
+}
+
 }  // namespace
 
 void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted) {
@@ -469,7 +494,9 @@ void add_members(Draft& draft, Node operand, std::span<const Node> around, const
         // A mere prefix of addresses has no other members.
         if (has_longer && draft.scope.visible(steps).empty()) return;
     }
-    add_keys(draft, draft.scope.value_at(operand, around), wanted, KeyForm::Member);
+    const Value value = draft.scope.value_at(operand, around);
+    add_keys(draft, value, wanted, KeyForm::Member);
+    if (value.unmarked().type().is_dynamic() && !steps.empty()) add_set_members(draft, steps);
     if (!steps.empty() && !is_bound_by_for(steps[0], around)) add_known_members(draft, steps);
 }
 

@@ -136,7 +136,8 @@ std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t of
 }
 
 std::string type_text(const Type& type) {
-    return type.is_dynamic() ? "any" : type.to_constraint_source();
+    // What takes an expression takes any.
+    return type.is_dynamic() || type.is_capsule() ? "any" : type.to_constraint_source();
 }
 
 void add_parameter(Signature& signature, const eval::Parameter& parameter, bool is_variadic) {

@@ -8,6 +8,7 @@
 #include "engine/bind/address.h"
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/expression_values.h"
+#include "engine/ide/place/literals.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
@@ -18,7 +19,11 @@ namespace {
 // replaced.
 void add_paths(Draft& draft, bool folders_only, const std::string& base) {
     if (!draft.options.list_folder) return;
-    const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
+    std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
+    if (typed.starts_with(kFileUrl)) {
+        typed.erase(0, kFileUrl.size());
+        draft.replaced.start += static_cast<std::uint32_t>(kFileUrl.size());
+    }
     const bool shows_hidden = file_name_of(typed).starts_with('.');
     const std::string folder = path_from(base, folder_of(typed));
     for (const FolderItem& item : draft.options.list_folder(folder)) {
@@ -36,12 +41,23 @@ std::string own_folder(const Draft& draft) {
     return std::string(folder_of(draft.cursor.state.info().path));
 }
 
-void add_paths_of(Draft& draft, language::Format format) {
+void add_paths_of(Draft& draft, const language::ValueRules& rules) {
     using language::Format;
-    if (format == Format::File || format == Format::Path || format == Format::Glob)
-        add_paths(draft, false, own_folder(draft));
-    else if (format == Format::Folder)
-        add_paths(draft, true, own_folder(draft));
+    if (rules.path == Format::None && rules.format != Format::Glob) return;
+    std::string base = own_folder(draft);
+    if (draft.cursor.slot && draft.cursor.body != kNone) {
+        const auto inner = folder_of_paths(*draft.cursor.slot, draft.cursor.body, rules);
+        if (!inner) return;
+        if (!inner->empty()) base = path_from(base, *inner);
+        if (!base.ends_with('/')) base += '/';
+    }
+    const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
+    if (rules.path == Format::FileUrl && !typed.starts_with(kFileUrl)) {
+        Candidate c{std::string(kFileUrl), CompletionKind::Value};
+        c.rank = rank::kExpected;
+        return draft.list.add(std::move(c));
+    }
+    add_paths(draft, rules.path == Format::Folder, base);
 }
 
 // Adds a string, with quotes if they are not there yet.
@@ -104,11 +120,25 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
     }
 }
 
+namespace {
+
+// The addresses of the declarations around the cursor, also where other files declare them, too.
+std::set<std::vector<std::string>> addresses_around(const Draft& draft, const std::string& kind) {
+    std::set<std::vector<std::string>> out;
+    if (!draft.cursor.slot) return out;
+    for (bind::Symbol symbol : draft.module().symbols().by_kind(kind))
+        if (draft.scope.is_around(symbol)) out.insert(draft.module().declaration(symbol).address);
+    return out;
+}
+
+}  // namespace
+
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path) {
-    for (const std::string& kind : rules.refers_to)
+    for (const std::string& kind : rules.refers_to) {
+        const auto around = addresses_around(draft, kind);
         for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
-            if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
+            if (around.contains(d.address) || !draft.scope.sees(symbol)) continue;
             const bool is_whole = by_path || rules.refers_by_address;
             Candidate c{
                 rules.refers_after +
@@ -118,6 +148,7 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
             c.detail = kind;
             add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);
         }
+    }
 }
 
 void add_first_steps(Draft& draft, const language::ValueRules& rules) {
@@ -158,7 +189,7 @@ void add_string_contents(Draft& draft, const Expectation& wanted) {
     if (!wanted.rules) return;
     if (wanted.takes_words()) add_choices(draft, *wanted.rules, Quotes::None);
     add_symbol_names(draft, *wanted.rules, Quotes::None, wanted.by_path);
-    add_paths_of(draft, wanted.rules->format);
+    add_paths_of(draft, *wanted.rules);
     if (wanted.names_argument) add_arguments_around(draft, wanted);
 }
 
@@ -227,7 +258,7 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
     add_choices(draft, label.rules, quotes);
     add_symbol_names(draft, label.rules, quotes);
     // Paths are typed in quotes.
-    if (quotes == Quotes::None) add_paths_of(draft, label.rules.format);
+    if (quotes == Quotes::None) add_paths_of(draft, label.rules);
     for (const language::CaseDef& selection : block.cases)
         add_selecting(draft, selection, label.name, quotes);
     for (const language::CaseDef& selection : block.body->get().cases)

@@ -73,7 +73,7 @@ Completions complete_template(const world::Snapshot& snapshot, const world::File
     if (calls.empty()) return out;
     const language::Language& language = calls.front().module->language();
     const std::shared_ptr<eval::MapScope> names = scope_of_calls(calls);
-    const ScopePtr scope = scope_in(names, *language.rules, path);
+    const ScopePtr scope = scope_in(names, eval::StaticElements(*language.rules), *language.rules, path);
     CompletionList list(file.text({out.replaced.start, offset}), options);
     if (const Node node = path.back(); node.is(NodeKind::GetAttr)) {
         if (node.child(0))

@@ -249,7 +249,7 @@ class GraphBuilder {
             });
         const syntax::Node list = eval::without_parens(attribute.expr);
         if (language.modules.join != language::Join::File || !attribute.def ||
-            attribute.def->rules.format != language::Format::Folder || !list.is(syntax::NodeKind::Tuple))
+            attribute.def->rules.path != language::Format::Folder || !list.is(syntax::NodeKind::Tuple))
             return;
         for (const syntax::Node one : list.children())
             add(bind::written_path(one, language::path_functions(language)), one.span());

@@ -24,6 +24,14 @@ bool is_address(std::string_view text) {
     return text.starts_with("https://") || text.starts_with("http://");
 }
 
+// A folder that is written in another one, with a slash at its end.
+std::string folder_in(const std::string& folder, const std::string& written) {
+    if (written.empty()) return folder;
+    std::string inner = path_from(folder, written);
+    if (!inner.ends_with('/')) inner += '/';
+    return inner;
+}
+
 // Files and folders of modules, and files that functions read.
 struct ReadLinks {
     const world::Snapshot& snapshot;
@@ -79,15 +87,16 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
     auto place = bound_at(snapshot, file, 0, cancel);
     if (!place) return links;
     const std::string folder(folder_of(state->info().path));
+    using language::Format;
     each_literal(*place, cancel, [&](const bind::BoundAttribute& attribute, Span span, std::string text) {
-        using language::Format;
-        Format format = attribute.def->rules.format;
-        bool names_file = format == Format::File || format == Format::Path;
-        if (text.empty()) return;
-        if (is_address(text) && (names_file || format == Format::Url))
+        const language::ValueRules& rules = attribute.def->rules;
+        const bool names_file = rules.path != Format::None && rules.path != Format::Folder;
+        if (is_address(text) && (names_file || rules.format == Format::Url))
             links.push_back({span, std::move(text), false});
-        else if (names_file && text.find("://") == std::string::npos)
-            links.push_back({span, path_from(folder, text), true});
+    });
+    each_path_literal(*place, cancel, [&](const PathLiteral& path) {
+        if (path.kind != Format::Folder && path.text.find("://") == std::string::npos)
+            links.push_back({path.span, path_from(folder_in(folder, path.folder), path.text), true});
     });
     // Links that the pack computes for headers; a link shared by all blocks of a type is shown by hover.
     const ReadLinks read{snapshot, *place, folder, links};

@@ -5,7 +5,9 @@
 
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
+#include "engine/language/call_folder.h"
 #include "engine/world/callers.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
@@ -42,12 +44,40 @@ void each_call(const bind::ModuleFile& file, const Cancel& cancel, Visit visit) 
     });
 }
 
+// The same for calls that only the language's extension knows.
+template <typename Visit>
+void each_extension_call(const world::Snapshot& snapshot, const BoundPlace& place, const Cancel& cancel,
+                         Visit visit) {
+    if (place.module->language().native.empty()) return;
+    const world::ExtensionOf native = world::extension_of(snapshot, place.module, cancel);
+    if (!native.extension) return;
+    for (const check::ExtensionPath& path : native.extension->paths(native.context, place.file->input.id))
+        if (!path.language.empty())
+            visit(
+                language::kOtherLanguage + path.language + language::kOtherLanguage + path.folder + path.text,
+                path.span);
+}
+
 // Whether a file of another language may call a module in a folder of that name.
 bool may_call_as_other(const world::Snapshot& snapshot, const world::FileState& state,
                        const language::Language& called, const std::string& folder) {
     const language::LanguagePtr language = world::language_of(snapshot, state);
-    if (!language || language->id == called.id || !language->modules.may_call) return false;
+    const bool may_call = language && (language->modules.may_call || !language->native.empty());
+    if (!may_call || language->id == called.id) return false;
     return (state.raw_text() ? *state.raw_text() : state.tree()->text()).find(folder) != std::string::npos;
+}
+
+// Whether the place is in the header of the block that a path is written in, or at the path itself.
+bool is_header_of(const BoundPlace& place, Span written) {
+    if (written.touches(place.offset + place.slot->base)) return true;
+    for (const BoundBlock& block : place.unit().blocks)
+        if (block.header_span.touches(place.offset) && place.in_file(block.span).start <= written.start &&
+            written.end <= place.in_file(block.span).end &&
+            std::ranges::none_of(place.unit().bodies[block.body].blocks, [&](std::uint32_t inner) {
+                return place.in_file(place.unit().blocks[inner].span).contains(written.start);
+            }))
+            return true;
+    return false;
 }
 
 void add(std::vector<CallLink>& links, CallItem item, std::optional<Span> place) {
@@ -72,9 +102,14 @@ std::optional<FileId> file_of_called(const world::Snapshot& snapshot, const bind
 std::optional<CallItem> module_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                        const Cancel& cancel) {
     auto place = bound_at(snapshot, file, offset, cancel);
-    if (!place || !place->file || !place->module->language().modules.may_call) return std::nullopt;
+    if (!place || !place->file) return std::nullopt;
     std::optional<FileId> called;
-    if (place->slot)
+    each_extension_call(snapshot, *place, cancel, [&](const std::string& folder, Span written) {
+        if (place->slot && is_header_of(*place, written))
+            called = file_of_called(snapshot, *place->module, *place->file, folder);
+    });
+    if (!called && !place->module->language().modules.may_call) return std::nullopt;
+    if (!called && place->slot)
         for (const BoundBlock& block : place->unit().blocks) {
             const bool is_on_header =
                 block.header_span.start <= place->offset && place->offset <= block.header_span.end;
@@ -105,10 +140,12 @@ std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId fi
             may_call_as_other(snapshot, *state, target->module->language(), own_folder);
         auto place = may_call ? bound_at(snapshot, state->id(), 0, cancel) : std::nullopt;
         if (!place || !place->file) continue;
-        each_call(*place->file, cancel, [&](const std::string& folder, Span name) {
+        auto look = [&](const std::string& folder, Span name) {
             if (name_of_called(snapshot, *place->module, *place->file, folder) == wanted)
                 add(links, item_of_file(snapshot, state->id()), name);
-        });
+        };
+        each_call(*place->file, cancel, look);
+        each_extension_call(snapshot, *place, cancel, look);
     }
     std::ranges::sort(links, {},
                       [&](const CallLink& link) { return snapshot.file(link.item.file)->info().path; });
@@ -119,12 +156,15 @@ std::vector<CallLink> calls_in_module(const world::Snapshot& snapshot, FileId fi
     std::vector<CallLink> links;
     auto place = bound_at(snapshot, file, 0, cancel);
     if (!place || !place->file) return links;
-    for (const bind::ModuleFile& one : place->module->files())
-        each_call(one, cancel, [&](const std::string& folder, Span name) {
+    for (const bind::ModuleFile& one : place->module->files()) {
+        auto look = [&](const std::string& folder, Span name) {
             const bool is_here = one.input.id == file;
             if (auto called = file_of_called(snapshot, *place->module, one, folder))
                 add(links, item_of_file(snapshot, *called), is_here ? std::optional(name) : std::nullopt);
-        });
+        };
+        each_call(one, cancel, look);
+        if (one.input.id == file) each_extension_call(snapshot, *place, cancel, look);
+    }
     return links;
 }
 

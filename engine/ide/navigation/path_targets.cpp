@@ -88,7 +88,7 @@ void each_path_target(const world::Snapshot& snapshot, const BoundPlace& place, 
     for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
         if (!attribute.expr) continue;
         if (!slot.unit->calls.empty()) targets.functions(attribute.expr, paths);
-        if (attribute.def && attribute.def->rules.format == language::Format::Folder)
+        if (attribute.def && attribute.def->rules.path == language::Format::Folder)
             each_literal(slot, attribute, [&](Span span, const std::string& text) {
                 targets.target({span.start - slot.base, span.end - slot.base}, false, text);
             });

@@ -37,4 +37,16 @@ std::string path_of_body(const bind::BoundUnit& unit, std::uint32_t body) {
     return path;
 }
 
+std::vector<const bind::AttributeDef*> set_attributes(const bind::Module& module, bind::Symbol symbol) {
+    std::vector<const bind::AttributeDef*> out;
+    if (!symbol.is_declaration()) return out;
+    const bind::BoundUnit& unit = module.unit_of(symbol);
+    const bind::Declaration& d = unit.declarations[symbol.index()];
+    if (d.block == bind::kNone) return out;
+    for (const bind::BodyDef* def : unit.bodies[unit.blocks[d.block].body].defs)
+        for (const bind::AttributeDef& attribute : def->attributes)
+            if (attribute.is_read_only && attribute.notes.is_available) out.push_back(&attribute);
+    return out;
+}
+
 }  // namespace hcl::ide

@@ -27,6 +27,9 @@ std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file,
 // The smallest body that contains the offset; 0, the body of the file, if there is none.
 std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset);
 
+// The attributes that the program sets in the block of a symbol: those that files can only read.
+std::vector<const bind::AttributeDef*> set_attributes(const bind::Module& module, bind::Symbol symbol);
+
 // The types of the blocks around the items of a body, outermost first, each with a slash behind it.
 std::string path_of_body(const bind::BoundUnit& unit, std::uint32_t body);
 

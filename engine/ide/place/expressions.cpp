@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/named_expressions.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/evaluate.h"
@@ -127,13 +128,21 @@ std::optional<ExpressionPlace> expression_at(const BoundPlace& place) {
     return std::nullopt;
 }
 
-ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const Node> path) {
+eval::StaticElements static_elements(const bind::Module& module) {
+    return eval::StaticElements(*module.language().rules, bind::named_expressions(module));
+}
+
+ScopePtr scope_in(ScopePtr scope, const eval::StaticElements& elements, const Rules& rules,
+                  std::span<const Node> path) {
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         if (!is_for(path[i])) continue;
         Node collection = for_collection(path[i]);
         Node next = path[i + 1];
         if (!collection || next == collection || next.is(NodeKind::Name)) continue;
         Value through = value_of(rules, collection, *scope).value_or(Value::dynamic());
+        if (through.unmarked().type().is_dynamic())
+            if (const auto type = elements.collection(collection, scope))
+                through = Value::unknown(*type).with_same_marks(through);
         auto names = std::make_shared<eval::MapScope>(scope);
         names->allow_variables();
         std::vector<Node> bound = for_names(path[i]);
@@ -149,7 +158,8 @@ ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const Node> path
 }
 
 ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const Node> path) {
-    return scope_in(bind::scope_of(*place.module, *place.slot, body), *place.module->language().rules, path);
+    return scope_in(bind::scope_of(*place.module, *place.slot, body), static_elements(*place.module),
+                    *place.module->language().rules, path);
 }
 
 std::optional<Value> value_of(const Rules& rules, Node node, const eval::Scope& scope) {
@@ -164,6 +174,27 @@ std::optional<Value> value_of(const Rules& rules, Node node, const eval::Scope& 
 
 std::optional<Value> value_of(const BoundPlace& place, Node node, const eval::Scope& scope) {
     return value_of(*place.module->language().rules, node, scope);
+}
+
+bool is_all_unknown(const Value& marked) {
+    const Value& value = marked.unmarked();
+    if (!value.is_known()) return true;
+    const Type type = value.type();
+    if (!value.has_content() || (!type.is_object() && !type.is_tuple()) || value.size() == 0) return false;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (!is_all_unknown(value.value_at(i))) return false;
+    return true;
+}
+
+ScopePtr with_types(ScopePtr scope, const TypedNames& typed) {
+    for (const auto& [name, value] : typed) {
+        const Value* known = scope->find_variable(name);
+        if (!known || !is_all_unknown(*known)) continue;
+        auto inner = std::make_shared<eval::MapScope>(std::move(scope));
+        inner->set(name, value);
+        scope = std::move(inner);
+    }
+    return scope;
 }
 
 std::string one_line(const Value& value, std::size_t most) {

@@ -4,9 +4,12 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/eval/analysis/elements.h"
+#include "engine/eval/analysis/static_elements.h"
 #include "engine/eval/scope.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/syntax/tree/tree.h"
@@ -48,8 +51,11 @@ std::vector<syntax::Node> for_names(syntax::Node for_node);
 // The scope at the last node of `path`: the names of the body, then the names of each surrounding for, bound
 // to the element type.
 ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const syntax::Node> path);
-// The same on top of any scope.
-ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const syntax::Node> path);
+// The same on top of any scope. `elements` tells the types of collections that are unknown.
+ScopePtr scope_in(ScopePtr scope, const eval::StaticElements& elements, const Rules& rules,
+                  std::span<const syntax::Node> path);
+// For the expressions of a module.
+eval::StaticElements static_elements(const bind::Module& module);
 
 // A function of the module, the language, an enclosing block, or `more`, which may be null. Null for names
 // that only match a pattern such as "provider::*".
@@ -64,6 +70,13 @@ using eval::key_of;
 // that the editor stays responsive.
 std::optional<Value> value_of(const BoundPlace& place, syntax::Node node, const eval::Scope& scope);
 std::optional<Value> value_of(const Rules& rules, syntax::Node node, const eval::Scope& scope);
+
+// Whether no part of a value is known.
+bool is_all_unknown(const Value& value);
+
+// The names of a scope of which `typed` tells the types, where their values are not known.
+using TypedNames = std::vector<std::pair<std::string, Value>>;
+ScopePtr with_types(ScopePtr scope, const TypedNames& typed);
 
 // The value on one line, truncated to `most` bytes; sensitive values are hidden.
 std::string one_line(const Value& value, std::size_t most);

@@ -55,6 +55,54 @@ void each_literal(
     });
 }
 
+std::optional<std::string> folder_of_paths(const bind::UnitSlot& slot, std::uint32_t body,
+                                           const language::ValueRules& rules) {
+    if (rules.path_folder.empty()) return std::string();
+    const bind::BoundUnit& unit = *slot.unit;
+    const std::uint32_t around = unit.bodies[body].block;
+    const bind::BlockDef* def = around == bind::kNone ? nullptr : unit.blocks[around].def;
+    bool inherits = false;
+    for (const std::uint32_t i : unit.bodies[body].attributes) {
+        const bind::BoundAttribute& attribute = unit.attributes[i];
+        // It may have the argument of another block of its kind.
+        if (def && def->symbol && attribute.def)
+            inherits = inherits || std::ranges::count(attribute.def->rules.refers_to, def->symbol->kind) > 0;
+        if (attribute.name != rules.path_folder) continue;
+        if (!slot.state || !slot.state->values[i].is_known_string()) return std::nullopt;
+        std::string folder(slot.state->values[i].as_string());
+        const bool is_elsewhere = folder.find(':') != std::string::npos || folder.ends_with(".git");
+        return is_elsewhere ? std::nullopt : std::optional(std::move(folder));
+    }
+    return inherits ? std::nullopt : std::optional(std::string());
+}
+
+void each_path_literal(const BoundPlace& place, const Cancel& cancel,
+                       const std::function<void(const PathLiteral& path)>& visit) {
+    using language::Format;
+    place.file->each_unit([&](const bind::UnitSlot& slot) {
+        cancel.poll();
+        for (const bind::BoundAttribute& attribute : slot.unit->attributes) {
+            if (!has_rules(attribute) || attribute.def->rules.path == Format::None) continue;
+            const Format kind = attribute.def->rules.path;
+            const auto folder = folder_of_paths(slot, attribute.body, attribute.def->rules);
+            if (!folder) continue;
+            each_literal(slot, attribute, [&](Span span, std::string text) {
+                // Another length: the text has escapes.
+                if (text.empty() || span.length() != text.size() || text.find("{{") != std::string::npos)
+                    return;
+                if (kind == Format::FileUrl) {
+                    if (!text.starts_with(kFileUrl)) return;
+                    text.erase(0, kFileUrl.size());
+                    span.start += static_cast<std::uint32_t>(kFileUrl.size());
+                    text.erase(std::min(text.find('?'), text.size()));
+                    span.end = span.start + static_cast<std::uint32_t>(text.size());
+                }
+                if (!text.empty()) visit({span, std::move(text), kind, *folder});
+            });
+        }
+    });
+}
+
 std::optional<ReadPath> read_path_in(Node string, std::uint32_t base) {
     constexpr std::string_view kModule = "${path.module}/";
     constexpr std::string_view kRoot = "${path.root}/";

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/ide/place/bound_place.h"
 
@@ -18,6 +19,23 @@ void each_literal(
 // The same for one argument, whatever it is.
 void each_literal(const bind::UnitSlot& slot, const bind::BoundAttribute& attribute,
                   const std::function<void(Span span, std::string text)>& visit);
+
+// A literal string that the pack declares as a path.
+struct PathLiteral {
+    Span span;                                       // in the file, without quotes, and without `file://`
+    std::string text;                                // as it is written there
+    language::Format kind = language::Format::None;  // File, FileUrl, Folder or Path
+    std::string folder{};  // in which it starts, from that of the file; empty: there
+};
+void each_path_literal(const BoundPlace& place, const Cancel& cancel,
+                       const std::function<void(const PathLiteral& path)>& visit);
+
+// The folder in which paths of an argument start, from that of the file; nothing when it is not known.
+std::optional<std::string> folder_of_paths(const bind::UnitSlot& slot, std::uint32_t body,
+                                           const language::ValueRules& rules);
+
+// What precedes a relative path in a URL of a file.
+inline constexpr std::string_view kFileUrl = "file://";
 
 // A path as it counts from the folder of the module, or from that of the root module.
 struct ReadPath {

@@ -98,6 +98,31 @@ struct Mover {
         });
     }
 
+    // "${local.units}/vpc": what is written behind the expression, as long as that still leads there.
+    void ends_of_paths(const BoundPlace& place, const bind::UnitSlot& slot) {
+        if (slot.unit->folders.empty() || new_folder != folder) return;
+        each_path_target(snapshot, place, slot, [&](const PathTarget& target) {
+            const std::string text = place.file->input.tree->text(target.span);
+            const std::size_t end = text.rfind("}/");
+            if (end == std::string::npos || !text.starts_with("${")) return;
+            const std::string old_end = text.substr(end + 1);
+            std::string from = snapshot.file(target.file)->info().path;
+            std::string to = moved(from, moves);
+            if (from == to) return;
+            // It leads to the file, or to its folder.
+            if (!from.ends_with(old_end)) {
+                from.resize(folder_of(from).size() - 1);
+                to.resize(folder_of(to).size() - 1);
+            }
+            if (!from.ends_with(old_end)) return;
+            const std::string start = from.substr(0, from.size() - old_end.size()) + '/';
+            if (!to.starts_with(start)) return;
+            out.push_back({file,
+                           {{target.span.start + static_cast<std::uint32_t>(end) + 1, target.span.end},
+                            "/" + to.substr(start.size())}});
+        });
+    }
+
     // `find_in_parent_folders("env.hcl")`, when that file gets another name.
     void files_above(const BoundPlace& place, const bind::UnitSlot& slot) {
         const std::string above = language::path_functions(place.module->language()).above;
@@ -123,28 +148,32 @@ struct Mover {
         new_folder = std::string(folder_of(new_path));
         auto place = bound_at(snapshot, file, 0, cancel);
         if (!place || !place->file) return;
-        each_literal(*place, cancel,
-                     [&](const BoundAttribute& attribute, Span span, const std::string& text) {
-                         using language::Format;
-                         const Format format = attribute.def->rules.format;
-                         if (format == Format::File || format == Format::Folder || format == Format::Path)
-                             path(span, text, text.starts_with('.'), text.starts_with('.'));
-                     });
+        each_path_literal(*place, cancel, [&](const PathLiteral& one) {
+            const bool has_dot = one.text.starts_with('.');
+            in_folder(one.folder).path(one.span, one.text, has_dot, has_dot);
+        });
         place->file->each_unit([&](const bind::UnitSlot& slot) {
             cancel.poll();
             unit(*place, slot);
             files_above(*place, slot);
+            ends_of_paths(*place, slot);
         });
         const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
         if (!native.extension) return;
         for (const check::ExtensionPath& one : native.extension->paths(native.context, file)) {
-            Mover other = *this;
-            const std::string home = path_from(folder, one.folder);
-            other.folder = with_slash(home);
-            other.new_folder =
-                with_slash(moved(home.ends_with('/') ? home.substr(0, home.size() - 1) : home, moves));
-            other.path(one.span, one.text, true);
+            if (!one.is_computed) in_folder(one.folder).path(one.span, one.text, true);
         }
+    }
+
+    // The same for paths that start in a folder, which is written from that of the file.
+    Mover in_folder(const std::string& written) const {
+        Mover other = *this;
+        if (written.empty()) return other;
+        const std::string home = path_from(folder, written);
+        other.folder = with_slash(home);
+        other.new_folder =
+            with_slash(moved(home.ends_with('/') ? home.substr(0, home.size() - 1) : home, moves));
+        return other;
     }
 };
 

@@ -344,8 +344,7 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
         is_fallback ? fallback_of(c, d, symbol, slot) : &slot.unit->attributes[d.attribute];
     if (!found) return std::nullopt;
     const bind::BoundAttribute& attribute = *found;
-    if (!attribute.expr || attribute.expr.is(NodeKind::Missing) || attribute.expr.is(NodeKind::BogusExpr))
-        return std::nullopt;
+    if (!attribute.expr || attribute.is_broken) return std::nullopt;
     const bind::ModuleFile* home = c.place->module->file(symbol.file);
     if (!home) return std::nullopt;
     const bind::FileInput& input = home->input;
@@ -458,6 +457,14 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
 // With whole lines, and for a block the blank line behind it.
 Span removed_definition(const RefactorContext& c, const Inlining& value) {
     const syntax::File& tree = *c.place->module->file(value.file)->input.tree;
+    // A comment behind it stays, on a line of its own.
+    const std::uint32_t comment_end = check::end_with_comment(tree, value.whole.end);
+    if (comment_end > value.whole.end && !value.is_block) {
+        const std::string behind = tree.text({value.whole.end, comment_end});
+        const std::size_t comment = behind.find_first_not_of(" \t");
+        if (comment != std::string::npos)
+            return {value.whole.start, value.whole.end + static_cast<std::uint32_t>(comment)};
+    }
     Span gone = check::removed_place(tree, value.whole);
     if (value.is_block) {
         const std::string behind = tree.text({gone.end, std::min(gone.end + 2, tree.size())});

@@ -172,7 +172,9 @@ struct Renaming {
     }
 
     std::string undeclared() const {
-        return "Nothing in these files declares " + said(snapshot.file(file)->tree()->text(word.span)) +
+        // In a JSON string, the word is not known from syntax.
+        const std::string text = snapshot.file(file)->tree()->text(word.span);
+        return "Nothing in these files declares " + (text.empty() ? "this name" : said(text)) +
                ", so it cannot be renamed everywhere.";
     }
 
@@ -301,6 +303,11 @@ struct Renaming {
                " already.";
     }
 
+    bool has_own_meaning(std::string_view fresh) const {
+        const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
+        return native.extension && native.extension->has_own_meaning(fresh);
+    }
+
     std::string symbol_problem(std::string_view fresh) const {
         const bind::Module& module = *name->module;
         for (bind::Symbol id : name->ids) {
@@ -324,6 +331,8 @@ struct Renaming {
             if (step == 0) {
                 for (const auto& [known, value] : module.language().evaluation.variables)
                     if (known == fresh) return said(fresh) + " is a name of the language.";
+                if (has_own_meaning(fresh))
+                    return said(fresh) + " means something else in some expressions of the language.";
                 if (std::string why = hidden(fresh); !why.empty()) return why;
             }
             if (std::string why = label_problem(module, id, d, fresh); !why.empty()) return why;

@@ -259,8 +259,9 @@ body "amazon_run" {
       doc  = "User data of the instance."
     }
     attr "user_data_file" {
-      type = string
-      doc  = "File with user data."
+      type   = string
+      format = file
+      doc    = "File with user data."
     }
     block_list "vpc_filter" {
       max_items = 1
@@ -641,12 +642,14 @@ body "amazon_instance" {
       doc  = "Bucket for the bundle."
     }
     attr "x509_cert_path" {
-      type = string
-      doc  = "Certificate for the bundle."
+      type   = string
+      format = file
+      doc    = "Certificate for the bundle."
     }
     attr "x509_key_path" {
-      type = string
-      doc  = "Private key for the bundle."
+      type   = string
+      format = file
+      doc    = "Private key for the bundle."
     }
     attr "x509_upload_path" {
       type = string
@@ -664,6 +667,36 @@ body "amazon_data_ami" {
   object {
     unknown = warning # another version may have more
     include = [body.amazon_access, body.amazon_image_filter]
+    attr "id" {
+      type   = string
+      access = read
+      doc    = "Id of the image."
+    }
+    attr "name" {
+      type   = string
+      access = read
+      doc    = "Name of the image."
+    }
+    attr "creation_date" {
+      type   = string
+      access = read
+      doc    = "Time when the image was made."
+    }
+    attr "owner" {
+      type   = string
+      access = read
+      doc    = "Account that owns the image."
+    }
+    attr "owner_name" {
+      type   = string
+      access = read
+      doc    = "Alias of the account that owns the image."
+    }
+    attr "tags" {
+      type   = map(string)
+      access = read
+      doc    = "Tags of the image."
+    }
   }
 }
 body "amazon_data_parameter" {
@@ -677,6 +710,21 @@ body "amazon_data_parameter" {
     attr "with_decryption" {
       type = bool
       doc  = "Decrypts the value."
+    }
+    attr "value" {
+      type   = string
+      access = read
+      doc    = "Value of the parameter."
+    }
+    attr "version" {
+      type   = string
+      access = read
+      doc    = "Version of the parameter."
+    }
+    attr "arn" {
+      type   = string
+      access = read
+      doc    = "ARN of the parameter."
     }
   }
 }
@@ -699,6 +747,16 @@ body "amazon_data_secret" {
     attr "version_stage" {
       type = string
       doc  = "Stage of the version."
+    }
+    attr "value" {
+      type   = string
+      access = read
+      doc    = "Value of the key, or of the only one."
+    }
+    attr "secret_string" {
+      type   = string
+      access = read
+      doc    = "The whole secret."
     }
   }
 }

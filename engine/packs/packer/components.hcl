@@ -5,7 +5,7 @@ body "builder_file" {
     conflicts = [[source, content]]
     attr "source" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "File to copy."
     }
     attr "content" {
@@ -92,12 +92,12 @@ body "builder_null" {
     }
     attr "ssh_private_key_file" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "Path of the SSH private key file."
     }
     attr "ssh_certificate_file" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "Path of the SSH certificate file for the private key."
     }
     attr "ssh_pty" {
@@ -158,12 +158,12 @@ body "builder_null" {
     }
     attr "ssh_bastion_private_key_file" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "Path of the private key file for the bastion host."
     }
     attr "ssh_bastion_certificate_file" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "Path of the certificate file for the bastion host."
     }
     attr "ssh_file_transfer_method" {
@@ -513,12 +513,12 @@ body "file_arguments" {
     }
     attr "source" {
       type   = string
-      format = go_template
+      format = [go_template, path]
       doc    = "File or directory to copy."
     }
     attr "sources" {
       type   = list(string)
-      format = go_template
+      format = [go_template, path]
       doc    = "List of files to copy."
     }
     attr "direction" {
@@ -636,12 +636,12 @@ body "scripts" {
   object {
     attr "script" {
       type   = string
-      format = go_template
+      format = [go_template, file]
       doc    = "Script to run."
     }
     attr "scripts" {
       type   = list(string)
-      format = go_template
+      format = [go_template, file]
       doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {

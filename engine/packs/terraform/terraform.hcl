@@ -1589,8 +1589,9 @@ body "local_exec" {
       doc  = "Interpreter for the command: `[\"/bin/bash\", \"-c\"]`."
     }
     attr "working_dir" {
-      type = string
-      doc  = "Working directory of the command."
+      type   = string
+      format = folder
+      doc    = "Working directory of the command."
     }
     attr "environment" {
       type = map(string)
@@ -1611,12 +1612,14 @@ body "remote_exec" {
       doc  = "Commands to run, in order."
     }
     attr "script" {
-      type = string
-      doc  = "Local script to copy to the machine and run."
+      type   = string
+      format = file
+      doc    = "Local script to copy to the machine and run."
     }
     attr "scripts" {
-      type = list(string)
-      doc  = "Local scripts to copy to the machine and run, in order."
+      type   = list(string)
+      format = file
+      doc    = "Local scripts to copy to the machine and run, in order."
     }
   }
 }

@@ -4,6 +4,7 @@ body "rules" {
   object {
     block_map "rule" {
       labels = ["name"]
+      lens   = any_references
       doc    = "Settings of a single rule."
       label "name" {
         doc      = "Name of the rule. The first word is that of its plugin."

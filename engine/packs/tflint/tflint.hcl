@@ -70,8 +70,9 @@ object {
         doc  = "Sources of modules to ignore."
       }
       attr "varfile" {
-        type = list(string)
-        doc  = "Variable files to load."
+        type   = list(string)
+        format = file
+        doc    = "Variable files to load."
       }
       attr "variables" {
         type = list(string)
@@ -81,6 +82,7 @@ object {
   }
   block_map "plugin" {
     labels = ["name"]
+    lens   = any_references
     doc    = "Plugin that provides rules."
     label "name" {
       doc     = "Name of the plugin, as in `tflint-ruleset-NAME`."

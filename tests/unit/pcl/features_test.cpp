@@ -10,6 +10,7 @@
 #include "engine/ide/navigation/document_links.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/refactor/move_files.h"
+#include "engine/ide/refactor/rename.h"
 #include "engine/pcl/extension.h"
 #include "engine/world/world.h"
 #include "tests/harness/package_schemas.h"
@@ -102,6 +103,15 @@ TEST_CASE("pcl features: folders that are moved take the sources of components a
     CHECK(edits[0].file == main);
     CHECK(edits[0].edit.replacement == "./lib/part");
     CHECK(edits[0].edit.range == Span{16, 22});
+}
+
+TEST_CASE("pcl features: nothing is renamed to what repeated resources see") {
+    Program program;
+    const FileId main = program.add("/w/main.pp", "resource cart \"shop:index:Cart\" {\n  name = \"a\"\n}\n");
+    CHECK(ide::rename(*program.world.snapshot(), main, 10, "basket", {}).has_value());
+    const auto refused = ide::rename(*program.world.snapshot(), main, 10, "range", {});
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error() == "\"range\" means something else in some expressions of the language.");
 }
 
 TEST_CASE("pcl features: lenient programs have warnings") {

@@ -574,6 +574,57 @@ TEST_CASE("terraform: the source of a folder that holds the other one begins lik
     CHECK(moved("file:///room/net/examples/basic", "file:///room/net/example") == "../|");
 }
 
+TEST_CASE("paths that packs declare and paths behind an expression follow what is moved") {
+    test::LspClientOptions with = options({});
+    with.files = {{"/room/docker-bake.hcl",
+                   "target \"a\" {\n  context = \"app\"\n  dockerfile = \"Dockerfile\"\n}\n"
+                   "target \"b\" {\n  inherits = [\"a\"]\n  dockerfile = \"Dockerfile\"\n}\n"},
+                  {"/room/app/Dockerfile", ""},
+                  {"/room/atlas.hcl", "env \"x\" {\n  src = \"file://x.pg.hcl?a=b\"\n}\n"},
+                  {"/room/x.pg.hcl", "schema \"public\" {}\n"},
+                  {"/room/live/terragrunt.stack.hcl",
+                   "locals {\n  units = \"../units\"\n}\nunit \"v\" {\n  source = \"${local.units}/vpc\"\n  "
+                   "path = \"v\"\n}\n"},
+                  {"/room/units/vpc/terragrunt.hcl", "inputs = {}\n"}};
+    LspClient client(with);
+    client.open("/room/atlas.hcl", with.files["/room/atlas.hcl"], "hcl");
+    auto moved = [&](std::string_view from, std::string_view to) {
+        const json files = json::array({{{"oldUri", from}, {"newUri", to}}});
+        return texts_of(client.result("workspace/willRenameFiles", {{"files", files}}));
+    };
+    CHECK(moved("file:///room/app/Dockerfile", "file:///room/app/Dockerfile.old") == "Dockerfile.old|");
+    CHECK(moved("file:///room/app", "file:///room/shop") == "shop|");
+    CHECK(moved("file:///room/x.pg.hcl", "file:///room/db/x.pg.hcl") == "db/x.pg.hcl|");
+    CHECK(moved("file:///room/units/vpc", "file:///room/units/network") == "/network|");
+    CHECK(moved("file:///room/units/vpc", "file:///room/other/vpc").empty());
+}
+
+TEST_CASE("an editor that asks about one finding gets the fixes of this one") {
+    test::LspClientOptions with = options({});
+    const std::string text = "module \"n\" {\n  source = \"./n\"\n}\n";
+    with.files = {{"/room/main.tf", text}, {"/room/n/main.tf", "variable \"a\" {}\nvariable \"b\" {}\n"}};
+    LspClient client(with);
+    client.open("/room/main.tf", text, "terraform");
+    auto actions = [&](const json& diagnostics) {
+        json params = {
+            {"textDocument", {{"uri", "file:///room/main.tf"}}},
+            {"range", {{"start", {{"line", 0}, {"character", 0}}}, {"end", {{"line", 2}, {"character", 1}}}}},
+            {"context", {{"diagnostics", diagnostics}, {"only", {"quickfix"}}}}};
+        return client.result("textDocument/codeAction", params);
+    };
+    auto titles = [](const json& found) {
+        std::string out;
+        for (const json& one : found) out += one["title"].get<std::string>() + "|";
+        return out;
+    };
+    const json all = actions(json::array());
+    CHECK(titles(all) == "Add \"a\"|Add all 2 missing arguments|Add \"b\"|");
+    CHECK(titles(actions(all.back()["diagnostics"])) == "Add \"b\"|");
+    json stale = all.back()["diagnostics"];
+    stale[0]["range"]["start"]["line"] = 7;
+    CHECK(titles(actions(stale)) == titles(all));
+}
+
 TEST_CASE("terraform: a called module shows its calls") {
     test::LspClientOptions with = options({});
     with.files["/room/other/main.tf"] = "module \"a\" {\n  source = \"../modules/net\"\n}\n";
