@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "engine/bind/address.h"
 #include "engine/bind/evaluation.h"
 #include "engine/bind/keys.h"
 

@@ -262,8 +262,8 @@ void explain_missing_key(const UnitSlot& slot, const bind::Module& tested, Span 
     }
 }
 
-// What an assertion cannot do with the values that it reads: attributes and indexes that do not exist, operands
-// and arguments that do not fit.
+// What an assertion cannot do with the values that it reads: attributes and indexes that do not exist,
+// operands and arguments that do not fit.
 void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
                       const bind::Module& tested, const eval::Scope& scope, const eval::EvalOptions& options,
                       eval::Budget& budget) {
@@ -287,10 +287,11 @@ void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundB
                 }))
                 continue;
             const bool is_of_parts = number < kEndOfParts;
-            if (is_of_parts && !is_about_key(found.code)) explain_missing_key(slot, tested, found.span, found);
-            std::string title =
-                is_of_parts ? found.title
-                            : shown_title(input, check::finding_in_file(found, slot.base, slot.file));
+            if (is_of_parts && !is_about_key(found.code))
+                explain_missing_key(slot, tested, found.span, found);
+            std::string title = is_of_parts
+                                    ? found.title
+                                    : shown_title(input, check::finding_in_file(found, slot.base, slot.file));
             input.report(FoundBy::Test, place, found.message).title = std::move(title);
         }
     }

@@ -62,6 +62,7 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
         std::vector<ide::QuickFix> fixes =
             ide::quick_fixes(*context.snapshot, state->id(), span, context.cancel);
         std::vector<std::vector<lsp::Diagnostic>> shown;
+        shown.reserve(fixes.size());
         for (const ide::QuickFix& found : fixes) shown.push_back(to_diagnostics({found.diagnostic}, encode));
         // The findings of a client may be older than those of this text.
         const bool is_about_some = std::ranges::any_of(

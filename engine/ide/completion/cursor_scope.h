@@ -63,7 +63,7 @@ class CursorScope {
     }
 
     // The value with its type, if only this is known.
-    const Value& typed(std::string_view name, const Value& value) const {
+    Value typed(std::string_view name, const Value& value) const {
         for (const auto& [known, type] : typed_)
             if (known == name && is_all_unknown(value)) return type;
         return value;
