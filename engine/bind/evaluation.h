@@ -22,8 +22,8 @@ struct Calls {
     std::size_t depth = 0;  // of calls in calls that pass their arguments on
 };
 
-// The value of a declaration with a syntax error in its body: what seems to be null may be still to be written,
-// in it, or in its instances and their arguments.
+// The value of a declaration with a syntax error in its body: what seems to be null may be still to be
+// written, in it, or in its instances and their arguments.
 Value value_still_typed(const Value& value, int depth = 3);
 
 class Evaluation {

@@ -47,8 +47,8 @@ void check_expected_failures(TestNames& names, const RuleInput& input, const bin
 // Whether a declaration has conditions of its own, which can fail.
 bool has_conditions(const bind::BoundUnit& unit, const bind::Declaration& declaration);
 
-// Whether runs apply their plans: only then the values that a test gives to resources are used, unless they say
-// otherwise.
+// Whether runs apply their plans: only then the values that a test gives to resources are used, unless they
+// say otherwise.
 enum class RunsApply : std::uint8_t { Never, Sometimes };
 // Reports overrides in a body whose targets the tested module lacks, and values that these cannot have.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
