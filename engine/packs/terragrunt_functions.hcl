@@ -187,9 +187,10 @@ function "mark_as_read" {
   type   = string
 }
 function "mark_glob_as_read" {
-  doc    = "Marks files that match a pattern as read by this unit, and returns their paths."
-  params = { pattern = string }
-  type   = list(string)
+  doc            = "Marks files that match a pattern as read by this unit, and returns their paths. Options stand before the pattern."
+  params         = []
+  variadic_param = { pattern = string }
+  type           = list(string)
 }
 function "constraint_check" {
   doc    = "Whether a version satisfies a constraint."

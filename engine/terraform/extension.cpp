@@ -52,6 +52,7 @@ bool takes_names_in_opentofu(const Place& place, const Diagnostic& found) {
 bool is_fine_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code == DiagCode::FunctionFailed)
         return found.arg(1).contains(eval::functions::kNestedTemplate);
+    if (found.rule == "plain-ephemeral-output") return true;
     return takes_names_in_opentofu(place, found);
 }
 

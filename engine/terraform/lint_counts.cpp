@@ -28,7 +28,10 @@ Knowledge knowledge_of(const bind::Module& module, const UnitSlot& slot, const b
     if (reference.steps.size() <= found.steps) return Knowledge::Undetermined;
     const bind::BoundUnit& unit = module.unit_of(symbol);
     const bind::BoundBody& body = unit.bodies[unit.blocks[declaration.block].body];
-    const bind::AttributeDef* attribute = body.attribute(reference.steps[found.steps].name);
+    const std::string& name = reference.steps[found.steps].name;
+    // Its type is known, and so may be the length.
+    if (declaration.address[0] == "terraform_data" && name == "output") return Knowledge::Undetermined;
+    const bind::AttributeDef* attribute = body.attribute(name);
     return attribute && attribute->is_read_only ? Knowledge::AfterApply : Knowledge::Undetermined;
 }
 
@@ -40,11 +43,18 @@ bool is_unknown(const BoundAttribute& attribute, const Value& value) {
     return !plain.is_known() || (plain.type().is_set() && !plain.is_wholly_known());
 }
 
+bool compares_with_null(syntax::Node node) {
+    if (node.is(syntax::NodeKind::Null)) return true;
+    return std::ranges::any_of(node.children(), compares_with_null);
+}
+
 }  // namespace
 
 std::string unknown_instances(const bind::Module& module, const UnitSlot& slot, std::uint32_t argument) {
     const BoundAttribute& attribute = slot.unit->attributes[argument];
     if (!attribute.expr || !is_unknown(attribute, slot.state->values[argument])) return {};
+    // A plan may know that an attribute will not be null.
+    if (compares_with_null(attribute.expr)) return {};
     bool is_after_apply = false;
     for (const bind::Reference& reference : slot.unit->references) {
         if (reference.attribute != argument || reference.is_text) continue;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/terraform/rules.h"
 
@@ -51,8 +53,10 @@ bool has_conditions(const bind::BoundUnit& unit, const bind::Declaration& declar
 // say otherwise.
 enum class RunsApply : std::uint8_t { Never, Sometimes };
 // Reports overrides in a body whose targets the tested module lacks, and values that these cannot have.
+// `is_elsewhere`: whether a target may be in another module.
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
-                     const bind::ModulePtr& tested, RunsApply when);
+                     const bind::ModulePtr& tested, RunsApply when,
+                     const std::function<bool(const std::vector<std::string>& target)>& is_elsewhere = {});
 // The same for the values that a mocked provider gives to all objects of a type.
 void check_mock_defaults(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
                          const bind::ModulePtr& tested, RunsApply when);

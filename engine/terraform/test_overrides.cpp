@@ -1,4 +1,5 @@
 // Targets of the overrides in tests, which the tested module must have, and the values that they get.
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -158,7 +159,8 @@ void check_mock_defaults(const RuleInput& input, const bind::UnitSlot& slot, std
 }
 
 void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body,
-                     const bind::ModulePtr& tested, RunsApply when) {
+                     const bind::ModulePtr& tested, RunsApply when,
+                     const std::function<bool(const std::vector<std::string>& target)>& is_elsewhere) {
     if (!tested || !slot.state) return;
     const bind::BoundUnit& unit = *slot.unit;
     for (const std::uint32_t i : unit.bodies[body].blocks) {
@@ -178,6 +180,7 @@ void check_overrides(const RuleInput& input, const bind::UnitSlot& slot, std::ui
             check_values_of(input, slot, block, tested, names, when);
             continue;
         }
+        if (is_elsewhere && is_elsewhere(names)) continue;
         Diagnostic& d = input.report("override-missing", target->expr.span().shifted(slot.base),
                                      why + " The override has no effect.");
         d.severity = Severity::Warning;

@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "engine/base/path.h"
 #include "engine/bind/instance.h"
@@ -15,6 +16,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/targets.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
@@ -377,7 +379,6 @@ void check_tests(const RuleInput& input) {
     tests.names.of_file = of_file;
     const RunsApply applies = applies_in(input.file);
     input.file.each_unit([&](const UnitSlot& slot) {
-        check_overrides(input, slot, 0, of_file, applies);
         add_overrides(slot, 0, tests.overrides);
         tests.is_mocked = tests.is_mocked || has_overrides(*slot.unit, 0);
         tests.are_modules_replaced =
@@ -387,6 +388,17 @@ void check_tests(const RuleInput& input) {
             if (slot.unit->blocks[i].type == "variables")
                 add_variables(slot, slot.unit->blocks[i], tests.runs, false, tests.variables);
     });
+    // Runs may test other modules.
+    std::set<bind::ModulePtr> others;
+    for (const auto& [name, module] : tests.names.runs)
+        if (module != of_file) others.insert(module);
+    const auto is_of_other = [&](const std::vector<std::string>& target) {
+        return std::ranges::any_of(others, [&](const bind::ModulePtr& module) {
+            return !module || why_missing(input.context, module, target).empty();
+        });
+    };
+    input.file.each_unit(
+        [&](const UnitSlot& slot) { check_overrides(input, slot, 0, of_file, applies, is_of_other); });
     for (const auto& [name, variable] : tests.variables) tests.runs.set_variable(name, variable.given.value);
     std::set<std::string> configured;
     input.file.each_unit([&](const UnitSlot& slot) {
@@ -403,7 +415,7 @@ void check_tests(const RuleInput& input) {
         for (std::uint32_t i : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[i];
             if (block.type == "mock_provider") {
-                check_overrides(input, slot, block.body, of_file, applies);
+                check_overrides(input, slot, block.body, of_file, applies, is_of_other);
                 check_mock_defaults(input, slot, block.body, of_file, applies);
                 check_mocks(input, slot, block);
             }

@@ -409,6 +409,10 @@ struct Renaming {
         const language::ValueRules& rules = block.def->labels[step.label].rules;
         if (rules.pattern && !rules.pattern->matches(fresh))
             return said(fresh) + " cannot be a name here: it must match \"" + rules.pattern_text + "\".";
+        if (std::ranges::any_of(rules.reserved, [&](const Value& one) {
+                return one.is_known_string() && one.as_string() == fresh;
+            }))
+            return said(fresh) + " cannot be a name here: it is reserved.";
         if (rules.format != language::Format::None)
             if (std::string why = language::format_problem(rules.format, fresh); !why.empty())
                 return said(fresh) + " cannot be a name here: " + why + ".";
