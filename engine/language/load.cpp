@@ -397,6 +397,7 @@ struct Loader {
             block.find("visible"), "visible",
             {{"module", Visible::Module}, {"scope", Visible::Scope}, {"pack", Visible::Pack}},
             Visible::Module);
+        written.is_of_pack = true;
         eval::FunctionPtr function = written_function(std::move(written));
         if (visible == Visible::Module) functions.add(labels[0].value, std::move(function));
         if (visible == Visible::Scope) scoped_functions.add(labels[0].value, std::move(function));

@@ -327,7 +327,8 @@ namespace {
 
 bool reads_files(const WrittenFunction& written) {
     bool found = false;
-    if (!written.result || !written.scope) return found;
+    // Elsewhere, to look for a function makes it, with those that it calls: there may be many.
+    if (!written.is_of_pack || !written.result || !written.scope) return found;
     eval::each_call(written.result, [&](syntax::Node, std::string_view name) {
         const eval::Function* called = written.scope->find_function(name);
         found = found || (called && called->reads_files);

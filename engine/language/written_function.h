@@ -29,6 +29,7 @@ struct WrittenFunction {
     std::shared_ptr<const void> source;
     FileId file;                               // of the result, when its place there can be shown
     std::shared_ptr<const eval::Scope> scope;  // encloses the parameters
+    bool is_of_pack = false;                   // what it calls is known already
 };
 eval::FunctionPtr written_function(WrittenFunction written);
 
