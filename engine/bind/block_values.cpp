@@ -46,7 +46,7 @@ struct EmptySet {
     Value set;
 };
 
-// What is not there, as a value.
+// The value of an attribute that is not set.
 enum class Absent : std::uint8_t {
     Null,    // another declaration may have it
     Unsure,  // null, unless it is still to be written

@@ -127,7 +127,7 @@ bool Evaluation::has_taken_rest(const eval::Budget& budget) const {
 
 // Iterations of a loop find the same mistake: keep one finding per position and message.
 void Evaluation::keep_findings(Diagnostics found) {
-    // What only some case reads may be there in that case, or may tell what is wrong: `file("ERROR: ...")`.
+    // A file in a branch that may not run can be missing; its name can be a message: `file("ERROR: ...")`.
     std::erase_if(found,
                   [](const Diagnostic& d) { return d.rule == eval::kMissingFileRule && d.proviso > 0; });
     struct Kept {
@@ -641,11 +641,10 @@ const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::ui
     return state.memo
         .get<LateSymbols>([&] {
             LateSymbols late;
-            for (const Declaration& d : unit.declarations)
+            for (const Declaration& d : unit.declarations) {
                 late.list.push_back(body_object(unit, state, unit.blocks[d.block].body, &d.def->needs, 0));
-            for (std::size_t i = 0; i < late.list.size(); ++i)
-                if (is_still_typed(unit, unit.declarations[i]))
-                    late.list[i] = value_still_typed(late.list[i]);
+                if (is_still_typed(unit, d)) late.list.back() = value_still_typed(late.list.back());
+            }
             return late;
         })
         .list[declaration];

@@ -45,8 +45,8 @@ class Evaluation {
     void attribute(std::uint32_t index);
     void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
-    // Of an expression with a syntax error, only a type without parts is certain: that of a template, or of
-    // an operator.
+    // The value of an attribute with a syntax error: unknown. Its type is kept if it is primitive, as that of
+    // a template or an operator is.
     static Value value_of_broken(const BoundAttribute& a, const Value& value);
     // Whether a finding at that place is about an operand or argument that is still typed.
     static bool is_about_broken_part(syntax::Node expr, Span place);

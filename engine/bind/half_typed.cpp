@@ -17,7 +17,7 @@ bool Evaluation::is_about_broken_part(Node expr, Span place) {
     for (std::uint32_t id = expr.id(); id < end; ++id) {
         const Node part(&expr.chunk(), expr.base(), id);
         const Span whole = part.span();
-        // Of brackets, findings show only the first.
+        // A finding about a list, object or loop has only the opening bracket as its place.
         const bool has_brackets = part.is(NodeKind::ForTuple) || part.is(NodeKind::ForObject) ||
                                   part.is(NodeKind::Tuple) || part.is(NodeKind::Object);
         if (has_brackets && whole.start == place.start && place.end < whole.end &&

@@ -151,7 +151,7 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
         // If the function is unknown, the finding suggests a similar name.
         if (!language.evaluation.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
     }
-    // Which of its values are paths of files is for the pack to say.
+    // A check of the pack can ask whether any of the unit's values is the path of a file.
     if (language.evaluation.asks_for_files) keys.push_back(key_of(KeyKind::Function, "fileexists"));
     for (const std::string& kind : unit.computed_kinds) keys.push_back(key_of(KeyKind::Computed, kind));
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));

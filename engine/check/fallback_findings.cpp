@@ -17,9 +17,9 @@ namespace {
 // The attribute with the fallback of a declaration; kNone when it has none.
 std::uint32_t fallback_in(const bind::BoundUnit& unit, const bind::Declaration& declaration) {
     if (declaration.block == bind::kNone || declaration.def->fallback.empty()) return bind::kNone;
-    for (const std::uint32_t i : unit.bodies[unit.blocks[declaration.block].body].attributes)
-        if (unit.attributes[i].name == declaration.def->fallback && unit.attributes[i].expr) return i;
-    return bind::kNone;
+    const std::uint32_t found =
+        bind::attribute_in(unit, unit.blocks[declaration.block].body, declaration.def->fallback);
+    return found != bind::kNone && unit.attributes[found].expr ? found : bind::kNone;
 }
 
 // Null, an empty text or collection stand for a value that is always given.

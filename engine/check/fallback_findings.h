@@ -1,5 +1,4 @@
-// What the values that inputs of a module have by themselves lead to, where nothing gives them other ones:
-// the values of `default` in the symbols of a pack.
+// Findings that the default values of a module's inputs cause in that module, where nothing sets the inputs.
 #pragma once
 
 #include <optional>

@@ -224,7 +224,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
         if (passed.contains(name)) continue;
         Diagnostic& d =
             rule.report(DiagCode::MissingRequiredArgument, place, {call.passes + "[" + name + "]"});
-        // Which one is meant, the user tells: the first word is that of the usual one.
+        // A guess for the user to correct: the configuration without an alias.
         if (const auto edit = added_item(source, list, name + " = " + name.substr(0, name.find('.'))))
             d.fixes.push_back({.title = "Pass \"" + name + "\"",
                                .edits = {{{}, *edit}},

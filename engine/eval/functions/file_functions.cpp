@@ -45,7 +45,7 @@ std::string problem(const DiskAnswer& answer, std::string_view path) {
     return fmt::format("there is no file \"{}\"", path);
 }
 
-// What is there in place of a file; `argument`: of its path.
+// The error of a function that cannot read a file; `argument` is the index of the path.
 std::unexpected<FunctionError> no_file(const DiskAnswer& answer, const Value& path,
                                        std::optional<std::size_t> argument) {
     FunctionError error{problem(answer, path.as_string()), argument};
