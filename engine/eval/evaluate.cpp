@@ -448,7 +448,7 @@ Value Evaluator::object(Code node) {
         if (!spend(node, 0, name.size())) return Value::dynamic();
         attributes.emplace_back(std::string(name), std::move(value));
     }
-    if (!known || stopped_) return Value::dynamic();
+    if (!known || stopped_) return Value::dynamic().with_marks(marks);
     Value result = made(node, Value::object(std::move(attributes)));
     return marks.empty() ? result : result.with_marks(marks);
 }

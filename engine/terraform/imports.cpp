@@ -8,6 +8,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/plan_values.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/targets.h"
 #include "engine/terraform/unit_evaluation.h"
@@ -28,7 +29,8 @@ void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t bo
     const bind::BoundAttribute* id = attribute_of(*slot.unit, body, "id");
     if (!id || !id->expr || names.size() != 2) return;
     const auto index = index_of(*slot.unit, *id);
-    if (const std::string why = unknown_instances(input.module, slot, index); !why.empty())
+    PlanValues plan(input.context, input.module);
+    if (const std::string why = unknown_instances(plan, slot, index); !why.empty())
         input.report("import-unknown", id->expr.span().shifted(slot.base), why).severity = Severity::Warning;
     for (const bind::Reference& reference : bind::references_of(*slot.unit, index))
         if (reference.steps.size() >= 2 && reference.steps[0].name == names[0] &&

@@ -193,6 +193,7 @@ void Lint::add_removal(Diagnostic* finding, Span declaration) const {
 void lint_file(const RuleInput& input) {
     Lint lint(input);
     lint_expressions(lint);
+    lint_calls(lint);
     lint_comments(lint);
     lint_declarations(lint);
     lint_sources(lint);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +15,8 @@
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
+
+class PlanValues;
 
 inline constexpr std::string_view kEmptyListEquality = "terraform_empty_list_equality";
 inline constexpr std::string_view kMapDuplicateKeys = "terraform_map_duplicate_keys";
@@ -45,7 +49,7 @@ std::string unequal_types(syntax::Node operation, const eval::Scope* scope);
 
 // Why an argument of instance_arguments(), or the ID of an import, is unknown before an apply; empty when it
 // may be known.
-std::string unknown_instances(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t argument);
+std::string unknown_instances(PlanValues& plan, const bind::UnitSlot& slot, std::uint32_t argument);
 
 // Whether a comment suppresses a rule at a place: `# tflint-ignore: RULE, RULE` on the same line or the one
 // before, or `# tflint-ignore-file: RULE` at the start of the file. "all" stands for every rule.
@@ -89,8 +93,29 @@ class Lint {
     const RuleInput& input_;
 };
 
+// The rule for `count` and `for_each`. Its findings are not kept with units: they depend on values of others,
+// which do not change when their origin does.
+class LintedCounts {
+  public:
+    explicit LintedCounts(const Lint& lint);
+    ~LintedCounts();
+    LintedCounts(const LintedCounts&) = delete;
+    LintedCounts& operator=(const LintedCounts&) = delete;
+
+    // `arguments`: those of a unit.
+    void report(Lint& lint, const bind::UnitSlot& slot, const std::vector<std::uint32_t>& arguments);
+
+  private:
+    bool is_wanted_;
+    bind::ModulePtr usual_;  // with the values of a usual plan; null: they are not known
+    std::unique_ptr<PlanValues> plan_;
+    std::unique_ptr<PlanValues> usual_plan_;
+};
+
 // Rules for expressions, comments, declarations, module sources, and required versions.
 void lint_expressions(Lint& lint);
+// Arguments of calls by which the called module makes instances.
+void lint_calls(Lint& lint);
 void lint_comments(Lint& lint);
 void lint_declarations(Lint& lint);
 void lint_sources(Lint& lint);

@@ -39,7 +39,7 @@ struct UnitLint {
     std::vector<NamedComparison> comparisons;
     std::vector<std::uint32_t> counts;
 
-    bool has_values() const { return !objects.empty() || !comparisons.empty() || !counts.empty(); }
+    bool has_values() const { return !objects.empty() || !comparisons.empty(); }
 };
 
 struct KeptLint {
@@ -272,7 +272,7 @@ const UnitLint* lint_of(const bind::BoundUnit& unit) {
             if (unit.attributes[i].expr) expressions.attribute(i, unit.attributes[i].expr);
         found.counts = instance_arguments(unit);
         KeptLint kept;
-        if (!found.list.empty() || found.has_values())
+        if (!found.list.empty() || found.has_values() || !found.counts.empty())
             kept.lint = std::make_unique<const UnitLint>(std::move(found));
         return kept;
     };
@@ -323,10 +323,6 @@ const Diagnostics& value_findings(const bind::Module& module, const bind::UnitSl
                 add_value_finding(out.list, kConstantComparison, one.operation.span(),
                                   reason + " This is always " + (is_equality ? "false." : "true."));
         }
-        for (std::uint32_t argument : kept.counts)
-            if (std::string reason = unknown_instances(module, slot, argument); !reason.empty())
-                add_value_finding(out.list, kUnknownCount, slot.unit->attributes[argument].expr.span(),
-                                  reason);
         return out;
     };
     return slot.state->memo.get<StateLint>(find).list;
@@ -349,13 +345,13 @@ const WithFindings& with_findings(const bind::UnitTree& tree, const Cancel& canc
     });
 }
 
-void report_tree(Lint& lint, const bind::UnitTree& tree, std::uint32_t base) {
+void report_tree(Lint& lint, LintedCounts& counts, const bind::UnitTree& tree, std::uint32_t base) {
     std::uint32_t at = 0;
     for (std::uint32_t index : with_findings(tree, lint.input().context.cancel).list) {
         for (; at < index; ++at)
             base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
         if (!tree.children().empty()) {
-            report_tree(lint, *tree.children()[index], base);
+            report_tree(lint, counts, *tree.children()[index], base);
             continue;
         }
         const bind::UnitCell& cell = tree.cells()[index];
@@ -364,7 +360,9 @@ void report_tree(Lint& lint, const bind::UnitTree& tree, std::uint32_t base) {
         const UnitLint& kept = *lint_of(*cell.unit);
         for (const Diagnostic& found : kept.list)
             if (lint.wants(found.rule)) lint.report(slot, found);
-        if (!slot.state || !kept.has_values()) continue;
+        if (!slot.state) continue;
+        counts.report(lint, slot, kept.counts);
+        if (!kept.has_values()) continue;
         for (const Diagnostic& found : value_findings(lint.module(), slot, kept))
             if (lint.wants(found.rule)) lint.report(slot, found);
     }
@@ -383,8 +381,9 @@ void lint_expressions(Lint& lint) {
                                                      kUnknownCount,
                                                      kUnreachableBranch};
     if (!lint.is_native() || lint.input().file.units->count() == 0) return;
-    if (std::ranges::any_of(kRules, [&](std::string_view rule) { return lint.wants(rule); }))
-        report_tree(lint, *lint.input().file.units, 0);
+    if (std::ranges::none_of(kRules, [&](std::string_view rule) { return lint.wants(rule); })) return;
+    LintedCounts counts(lint);
+    report_tree(lint, counts, *lint.input().file.units, 0);
 }
 
 void lint_comments(Lint& lint) {

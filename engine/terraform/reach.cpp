@@ -137,13 +137,13 @@ struct Follower {
     }
 };
 
-Reach reach_of_attribute(const bind::Module& module, const UnitSlot& slot, std::uint32_t index) {
+}  // namespace
+
+Reach reach_of_attribute(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute) {
     Follower follower{module};
-    follower.attribute(slot, index);
+    follower.attribute(slot, attribute);
     return follower.finish();
 }
-
-}  // namespace
 
 Reach reach_of_block(const bind::Module& module, const UnitSlot& slot, std::uint32_t block,
                      const std::string& own) {

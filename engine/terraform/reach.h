@@ -39,6 +39,9 @@ struct ModuleReach {
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
+// Of one attribute.
+Reach reach_of_attribute(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t attribute);
+
 // The union over all references in the block, except for those that name the variable `own` themselves.
 Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block,
                      const std::string& own);

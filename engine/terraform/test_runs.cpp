@@ -16,6 +16,7 @@
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/built_in.h"
 #include "engine/terraform/place.h"
+#include "engine/terraform/plan_values.h"
 #include "engine/terraform/titles.h"
 #include "engine/value/convert.h"
 
@@ -297,23 +298,67 @@ void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundB
     }
 }
 
-// A condition that only an apply makes known, in a run that only plans.
-void check_unknown(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
-                   const eval::Scope& planned, const eval::Scope& applied, const eval::EvalOptions& options,
-                   eval::Budget& budget) {
-    const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
-    if (!condition || !condition->expr) return;
-    const eval::EvalResult now = eval::evaluate(condition->expr, &planned, options, budget);
-    if (has_errors(now.diagnostics) || now.value.unmarked().is_known()) return;
-    // Nothing else makes it unknown.
-    const eval::EvalResult later = eval::evaluate(condition->expr, &applied, options, budget);
-    if (has_errors(later.diagnostics) || !later.value.unmarked().is_known_bool()) return;
-    input
-        .report(FoundBy::Test, condition->expr.span().shifted(slot.base),
-                "The condition is known only after an apply, and this run only plans: remove "
-                "`command = plan`, or test what is known before.")
-        .title = "Unknown condition value";
+// The declaration of the tested module that an assertion names.
+std::optional<FoundName> tested_name(const bind::Module& tested, const bind::Reference& reference) {
+    const auto& steps = reference.steps;
+    const std::string& root = steps[0].name;
+    const std::string_view kind = root == "var" ? "variable" : std::string_view(root);
+    const bool is_named = kind == "variable" || kind == "local" || kind == "output" || kind == "module";
+    const std::size_t length = root == "data" ? 3 : 2;
+    if (steps.size() < length) return std::nullopt;
+    std::vector<std::string> address;
+    address.reserve(length);
+    for (std::size_t i = 0; i < length; ++i) address.push_back(steps[i].name);
+    const bind::SymbolList found = is_named ? tested.symbols().by_kind_and_name(kind, steps[1].name)
+                                            : tested.symbols().by_address(address);
+    if (found.empty() || !found.back().is_declaration()) return std::nullopt;
+    // Tests see null for unknown parts of outputs.
+    if (kind == "output" && tested.value_of(found.back()).is_known()) return std::nullopt;
+    return FoundName{found.back(), length};
 }
+
+// A condition that only an apply makes known, in a run that only plans.
+struct PlannedRun {
+    const RuleInput& input;
+    const UnitSlot& slot;
+    const bind::Module& tested;
+    const TestedScope& planned;
+    const TestedScope& applied;  // with examples
+    bool has_overrides;
+
+    // What makes the condition unknown; empty: it may be known.
+    std::string origin(const bind::BoundAttribute& condition, PlanValues& values) const {
+        if (has_overrides) return {};
+        const auto find = [&](const bind::Reference& reference) { return tested_name(tested, reference); };
+        const auto references = bind::references_of(*slot.unit, index_of(*slot.unit, condition));
+        return origin_after_apply(values.of(condition.expr, references, find, planned));
+    }
+    bool is_known_later(const bind::BoundAttribute& condition, const eval::EvalOptions& options,
+                        eval::Budget& budget) const {
+        const eval::EvalResult later = eval::evaluate(condition.expr, &applied, options, budget);
+        return !has_errors(later.diagnostics) && later.value.unmarked().is_known_bool();
+    }
+
+    void check(const BoundBlock& assertion, PlanValues& values, const eval::EvalOptions& options,
+               eval::Budget& budget) const {
+        const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
+        if (!condition || !condition->expr || compares_with_null(condition->expr)) return;
+        const eval::EvalResult now = eval::evaluate(condition->expr, &planned, options, budget);
+        if (has_errors(now.diagnostics) || now.value.unmarked().is_known()) return;
+        const std::string origin_of_it = origin(*condition, values);
+        // Nothing else makes it unknown.
+        if (origin_of_it.empty() && !is_known_later(*condition, options, budget)) return;
+        const std::string subject = origin_of_it.empty()
+                                        ? "The condition is"
+                                        : "The condition depends on \"" + origin_of_it + "\", which is";
+        input
+            .report(FoundBy::Test, condition->expr.span().shifted(slot.base),
+                    subject +
+                        " known only after an apply, and this run only plans: remove "
+                        "`command = plan`, or test what is known before.")
+            .title = "Unknown condition value";
+    }
+};
 
 // Whether the names of the place are reported: what they lead to is no news.
 bool is_reported(const RuleInput& input, Span place) {
@@ -434,6 +479,8 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     };
     const TestedScope applied(around, made, unit, results_for(unit), overrides, example);
     const bool is_first_plan = existing == Existing::None && !does_apply(unit, run);
+    const PlannedRun planned{input_, slot, made, scope, applied, !overrides.empty()};
+    PlanValues values(input_.context, made);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
     for (std::uint32_t i : unit.bodies[run.body].blocks) {
         const BoundBlock& block = unit.blocks[i];
@@ -441,7 +488,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         check_evaluation(input_, slot, block, made, scope, options, budget_of_parts);
         check_condition_type(input_, slot, block, existing == Existing::None ? applied : scope, options,
                              budget_of_parts);
-        if (is_first_plan) check_unknown(input_, slot, block, scope, applied, options, budget);
+        if (is_first_plan) planned.check(block, values, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);
         if (!broken || is_reported(input_, broken->place.shifted(slot.base))) continue;
         const std::string text = "The condition is false" + broken->reasons + broken->message +

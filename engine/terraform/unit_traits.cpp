@@ -88,7 +88,7 @@ bool is_of_built_in_provider(const BoundBlock& block) {
 
 std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit) {
     std::vector<std::uint32_t> out;
-    if (unit.references.empty() || unit.bodies.empty()) return out;
+    if ((unit.references.empty() && unit.calls.empty()) || unit.bodies.empty()) return out;
     for (std::uint32_t i : unit.bodies[0].blocks) {
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "resource" && block.type != "data" && block.type != "module" &&

@@ -107,7 +107,8 @@ bool reads_root(const bind::Reference& reference);
 // A resource or data source whose type only the built-in provider has.
 bool is_of_built_in_provider(const bind::BoundBlock& block);
 
-// The arguments `count` and `for_each` of resources, data sources and calls, in a unit with references.
+// The arguments `count` and `for_each` of resources, data sources and calls, in a unit with references
+// or calls of functions.
 std::vector<std::uint32_t> instance_arguments(const bind::BoundUnit& unit);
 
 // A local whose name is no identifier.

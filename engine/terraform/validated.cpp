@@ -13,6 +13,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/terraform/named_values.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -42,20 +43,6 @@ const Rules& rules_of_validate() {
     }();
     return rules;
 }
-
-// The values of names by their addresses.
-struct NamedValues {
-    std::map<std::string, NamedValues, std::less<>> inner{};
-    Value value = Value::dynamic();  // when nothing is in it
-
-    Value made() const {
-        if (inner.empty()) return value;
-        std::vector<std::pair<std::string, Value>> attributes;
-        attributes.reserve(inner.size());
-        for (const auto& [name, part] : inner) attributes.emplace_back(name, part.made());
-        return Value::object(std::move(attributes));
-    }
-};
 
 // The outputs of called modules, which many expressions read. A context is used by one thread.
 class CalledOutputs {
