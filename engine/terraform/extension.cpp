@@ -496,6 +496,7 @@ class Extension final : public check::LanguageExtension {
         check_local_names(input);
         check_instance_values(input);
         check_each_values(input);
+        check_sensitive_outputs(input);
         check_both_operands(input);
         check_root_paths(input);
         check_whole_values(input);

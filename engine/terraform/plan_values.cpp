@@ -47,6 +47,14 @@ Value as_late(const Value& value, std::string origin) {
     return value.with_marks(Marks::named(std::string(kLate) + std::move(origin)));
 }
 
+Marks marks_of_plan(const Marks& marks) {
+    Marks out;
+    for (const Mark& mark : marks.items())
+        if (mark.kind == MarkKind::Named && (mark.text == kMaybeKnown || mark.text.starts_with(kLate)))
+            out |= Marks::named(mark.text);
+    return out;
+}
+
 std::string origin_in(const Marks& marks) {
     if (marks.has_named(kMaybeKnown)) return {};
     for (const Mark& mark : marks.items())
@@ -125,7 +133,8 @@ eval::FunctionPtr marked(const eval::Function& function, std::string_view name) 
         if (std::ranges::all_of(arguments, &Value::is_wholly_known)) return as_maybe_known(*result);
         // Some functions drop the marks of parts.
         if (!result->is_marked())
-            for (const Value& argument : arguments) *result = result->with_marks(argument.marks_deep());
+            for (const Value& argument : arguments)
+                *result = result->with_marks(marks_of_plan(argument.marks_deep()));
         return result;
     };
     return std::make_shared<const eval::Function>(std::move(out));

@@ -109,6 +109,8 @@ void check_instance_values(const RuleInput& input);
 void check_both_operands(const RuleInput& input);
 // Parts of `each.value` that no element has.
 void check_each_values(const RuleInput& input);
+// Outputs of root modules that read sensitive arguments of resources.
+void check_sensitive_outputs(const RuleInput& input);
 // Moves of what is still there.
 void check_moves(const RuleInput& input);
 // Imports of what has no configuration.

@@ -1,0 +1,102 @@
+// Outputs of root modules that read sensitive values from the arguments of resources. `validate` does not
+// know them, and evaluation takes what resources have for unknown.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/place.h"
+#include "engine/terraform/plan_values.h"
+#include "engine/terraform/reference_walk.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundUnit;
+using bind::UnitSlot;
+
+bool has_sensitive_values(const UnitSlot& slot) {
+    return slot.state && std::ranges::any_of(slot.state->values, [](const Value& value) {
+               return value.contains_marks() && value.marks_deep().has(MarkKind::Sensitive);
+           });
+}
+
+// Whether values decide which parts of an expression its result has.
+bool has_choice(syntax::Node node) {
+    using syntax::NodeKind;
+    constexpr std::array<std::string_view, 5> kChoosing{"can", "coalesce", "coalescelist", "lookup", "try"};
+    const bool is_loop = node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
+    if (node.is(NodeKind::Conditional) || (is_loop && node.has(syntax::kHasCondition))) return true;
+    if (node.is(NodeKind::Call) &&
+        std::ranges::find(kChoosing, eval::call_name(node).view()) != kChoosing.end())
+        return true;
+    return std::ranges::any_of(node.children(), has_choice);
+}
+
+// Whether something behind the attribute surely has an argument with a sensitive value: a quick look at
+// names.
+bool reads_sensitive_argument(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute) {
+    constexpr std::size_t kMostRead = 200;
+    ReferenceWalk walk{{{slot, attribute}}, kMostRead};
+    bool is_there = false;
+    const bool is_open = has_choice(slot.unit->attributes[attribute].expr) ||
+                         walk.run([&](const UnitSlot& reader, const bind::Reference& reference) {
+                             const bind::Resolution found = bind::resolve(module, reader, reference);
+                             for (const bind::Symbol symbol : found.symbols) {
+                                 if (!symbol.is_declaration()) continue;
+                                 const bind::Declaration& declaration = module.declaration(symbol);
+                                 const UnitSlot home = module.slot_of(symbol);
+                                 if (declaration.attribute != bind::kNone) {
+                                     if (has_choice(home.unit->attributes[declaration.attribute].expr))
+                                         return true;
+                                     walk.open.emplace_back(home, declaration.attribute);
+                                 } else if (has_sensitive_values(home)) {
+                                     is_there = true;
+                                     for (const BoundAttribute& argument : home.unit->attributes)
+                                         if (argument.expr && has_choice(argument.expr)) return true;
+                                 }
+                             }
+                             return false;
+                         });
+    return is_there && !is_open;
+}
+
+bool is_declared_sensitive(const UnitSlot& slot, std::uint32_t body) {
+    const BoundAttribute* sensitive = attribute_of(*slot.unit, body, "sensitive");
+    if (!sensitive) return false;
+    const Value& value = slot.state->values[index_of(*slot.unit, *sensitive)].unmarked();
+    return !value.is_known_bool() || value.as_bool();
+}
+
+}  // namespace
+
+void check_sensitive_outputs(const RuleInput& input) {
+    if (!input.context.is_root()) return;
+    PlanValues plan(input.context, input.module);
+    for (const bind::Symbol symbol : input.module.symbols().by_kind("output")) {
+        if (symbol.file != input.file.input.id || !symbol.is_declaration()) continue;
+        const UnitSlot slot = input.module.slot_of(symbol);
+        const std::uint32_t block = input.module.declaration(symbol).block;
+        if (block == bind::kNone || !slot.state) continue;
+        const std::uint32_t body = slot.unit->blocks[block].body;
+        const BoundAttribute* value = attribute_of(*slot.unit, body, "value");
+        if (!value || !value->expr || is_declared_sensitive(slot, body)) continue;
+        const std::uint32_t index = index_of(*slot.unit, *value);
+        const Value& known = slot.state->values[index];
+        if (known.is_wholly_known() || known.marks_deep().has(MarkKind::Sensitive) ||
+            !reads_sensitive_argument(input.module, slot, index) ||
+            !plan.of(slot, index).marks_deep().has(MarkKind::Sensitive))
+            continue;
+        input
+            .report(FoundBy::Plan, slot.unit->blocks[block].header_span.shifted(slot.base),
+                    "The value is derived from sensitive values: an output of the root module must set "
+                    "`sensitive = true`.")
+            .title = "Output refers to sensitive values";
+    }
+}
+
+}  // namespace hcl::terraform
