@@ -30,10 +30,12 @@ struct MissingName {
     std::size_t step;
     const Names* similar;  // the names that exist there; may be null
     std::string why{};     // the name exists, and cannot be used
+    bool may_be_there = false;
 };
 
 std::string title_of(const Reference& reference, const MissingName& missing, bool is_given) {
     const std::string& root = reference.steps[0].name;
+    if (missing.may_be_there) return "Reference to unavailable variable";
     if (!missing.why.empty() && root == "run")
         return is_given ? "Reference to unavailable run block" : "Reference to unevaluated run block";
     if (!missing.why.empty()) return "Invalid reference";
@@ -71,8 +73,15 @@ struct NameChecker {
         return among(reference, 2, names.declared(run->second, "output"));
     }
 
-    std::optional<MissingName> find_variable(const Reference& reference) const {
+    std::optional<MissingName> find_variable(const Reference& reference, bool is_given) const {
         const std::string& name = reference.steps[1].name;
+        const bool is_declared = own.contains(name) || names.declared(tested, "variable").contains(name);
+        if (is_given && is_declared && names.is_set_by_files && !names.variables.contains(name) &&
+            !names.is_set_by_files(name))
+            return MissingName{1, nullptr,
+                               "Values of variables can read only variables that the file sets for all runs, "
+                               "and those of files of values, the environment and the command line.",
+                               true};
         if (own.contains(name) || names.has_variable(name)) return std::nullopt;
         return among(reference, 1, names.declared(tested, "variable"));
     }
@@ -113,7 +122,7 @@ struct NameChecker {
             return cover(reference.steps[0].span, reference.span) == reference.steps[0].span ? find_bare(root)
                                                                                              : std::nullopt;
         if (root == "run") return find_run(reference);
-        if (root == "var") return find_variable(reference);
+        if (root == "var") return find_variable(reference, is_given);
         for (std::string_view kind : {"output", "local", "module"}) {
             if (root != kind) continue;
             if (is_given) return not_for_variables(1);
@@ -159,7 +168,9 @@ struct NameChecker {
             missing->why.empty()
                 ? make_diagnostic(DiagCode::UndeclaredName, {}, {whole, did_you_mean(near.best())}).message
                 : missing->why;
-        Diagnostic& d = input.report(FoundBy::Test, place, why);
+        Diagnostic& d = missing->may_be_there ? input.report("test-variable", place, why)
+                                              : input.report(FoundBy::Test, place, why);
+        if (missing->may_be_there) d.severity = Severity::Warning;
         d.title = where != Where::GivenToFile        ? title_of(reference, *missing, where == Where::Given)
                   : reference.steps[0].name == "var" ? "Reference to unavailable variable"
                                                      : "Invalid reference";

@@ -21,6 +21,8 @@ class TestNames {
     std::set<std::string> done{};                   // runs before the one that is checked
     std::set<std::string> variables{};              // that its blocks have
     bind::ModulePtr of_file{};                      // the module that it tests; null: not known
+    // Whether files of values set a variable for all runs. Null: not known.
+    std::function<bool(const std::string&)> is_set_by_files{};
 
     // Reports names in the assertions and variables of a run of that module.
     void check(const RuleInput& input, const bind::UnitSlot& slot, const bind::BoundBlock& run,

@@ -1,6 +1,7 @@
 #include "engine/terraform/test_runs.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <optional>
@@ -368,21 +369,39 @@ bool is_reported(const RuleInput& input, Span place) {
     });
 }
 
-// A condition whose value is no bool.
-void check_condition_type(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
-                          const eval::Scope& scope, const eval::EvalOptions& options, eval::Budget& budget) {
-    const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
-    if (!condition || !condition->expr) return;
-    const Span place = condition->expr.span().shifted(slot.base);
-    const eval::EvalResult made = eval::evaluate(condition->expr, &scope, options, budget);
+// Arguments of assertions whose values do not have their types. Messages are computed for conditions that
+// hold, too.
+struct AssertionArgument {
+    std::string_view name;
+    Type type;
+    std::string_view says;
+    std::string_view title;
+};
+
+void check_argument_type(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                         const AssertionArgument& argument, const eval::Scope& scope,
+                         const eval::EvalOptions& options, eval::Budget& budget) {
+    const bind::BoundAttribute* written = attribute_of(*slot.unit, assertion.body, argument.name);
+    if (!written || !written->expr) return;
+    const Span place = written->expr.span().shifted(slot.base);
+    const eval::EvalResult made = eval::evaluate(written->expr, &scope, options, budget);
     const Value& value = made.value.unmarked();
     if (has_errors(made.diagnostics) || value.is_null() || value.type().is_dynamic() ||
-        convert_value(value, Type::boolean(), *options.rules) || is_reported(input, place))
+        convert_value(value, argument.type, *options.rules) || is_reported(input, place))
         return;
     input
         .report(FoundBy::Test, place,
-                "A condition is true or false, and this one is " + eval::with_article(value.type()) + ".")
-        .title = "Invalid condition run";
+                std::string(argument.says) + ", and this one is " + eval::with_article(value.type()) + ".")
+        .title = argument.title;
+}
+
+void check_argument_types(const RuleInput& input, const UnitSlot& slot, const BoundBlock& assertion,
+                          const eval::Scope& scope, const eval::EvalOptions& options, eval::Budget& budget) {
+    const std::array<AssertionArgument, 2> arguments{
+        {{"condition", Type::boolean(), "A condition is true or false", "Invalid condition run"},
+         {"error_message", Type::string(), "A message is a text", "Invalid error message"}}};
+    for (const AssertionArgument& argument : arguments)
+        check_argument_type(input, slot, assertion, argument, scope, options, budget);
 }
 
 eval::EvalOptions options_of(const RuleInput& input) {
@@ -486,7 +505,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         const BoundBlock& block = unit.blocks[i];
         if (block.type != "assert" || !block.def) continue;
         check_evaluation(input_, slot, block, made, scope, options, budget_of_parts);
-        check_condition_type(input_, slot, block, existing == Existing::None ? applied : scope, options,
+        check_argument_types(input_, slot, block, existing == Existing::None ? applied : scope, options,
                              budget_of_parts);
         if (is_first_plan) planned.check(block, values, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);

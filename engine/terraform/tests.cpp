@@ -377,6 +377,10 @@ void check_tests(const RuleInput& input) {
             ? input.context.implied(from_test(input.context, input.file.input.path, "./"), "terraform")
             : nullptr;
     tests.names.of_file = of_file;
+    if (input.context.beside)
+        tests.names.is_set_by_files = [&](const std::string& name) {
+            return tests.set_by_files().contains(name);
+        };
     const RunsApply applies = applies_in(input.file);
     input.file.each_unit([&](const UnitSlot& slot) {
         add_overrides(slot, 0, tests.overrides);
