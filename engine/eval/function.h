@@ -55,8 +55,9 @@ struct FunctionError {
     std::string rule = {};  // names this kind of error, so that settings can change its level
 };
 
-// A file that is not there.
+// A file that is not there, and the message about it up to the path.
 inline constexpr std::string_view kMissingFileRule = "missing-file";
+inline constexpr std::string_view kNoFile = "there is no file \"";
 
 // The message of a finding as a clause, without the final full stop.
 std::string as_clause(const Diagnostic& finding);

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "engine/base/ascii.h"
+#include "engine/base/disk.h"
+#include "engine/bind/module_files.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/functions/functions.h"
@@ -327,6 +329,25 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
 }
 
 // The title of findings about conditions of inputs.
+// A relative path that is written without `path.module`: it starts in the folder of the root module that
+// calls this one, or in that of a Terragrunt unit.
+bool is_path_in_caller(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    constexpr std::size_t kMostCallers = 20;
+    if (found.rule != eval::kMissingFileRule || !place.attribute || !place.attribute->expr) return false;
+    const std::size_t start = found.message.find(eval::kNoFile);
+    if (start == std::string::npos) return false;
+    const std::size_t first = start + eval::kNoFile.size();
+    const std::string path = found.message.substr(first, found.message.find('"', first) - first);
+    if (!place.attribute->expr.text().contains('"' + path + '"')) return false;
+    if (context.mentioning && !context.mentioning("terragrunt", 1).empty()) return true;
+    if (!context.callers) return false;
+    return std::ranges::any_of(
+        context.callers(*context.module, kMostCallers), [&](const bind::ModulePtr& caller) {
+            return caller->disk_files() &&
+                   caller->disk_files()->file(path)->found != DiskAnswer::Found::Nothing;
+        });
+}
+
 constexpr std::string_view kConditionTitle = "Condition not met";
 
 // Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.
@@ -362,6 +383,10 @@ bool is_of_replaced_value(const check::ExtensionContext& context, const bind::Mo
 // In files whose findings are those of their pack, such as values. False: it does not count.
 bool refine_in_pack(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& found) {
     if (is_of_replaced_value(context, file, found)) return false;
+    // The module that a Terragrunt unit beside it runs has more variables.
+    if (context.module->language().id == "terraform-values" && found.code == DiagCode::UndeclaredText &&
+        terragrunt::is_added_to_other_module(context))
+        return false;
     if (is_of_stacks(context.module->language()) && is_key_of_providers(file, found)) return false;
     offer_declaration_of_value(context, file, found);
     const bool is_of_condition =
@@ -615,6 +640,7 @@ class Extension final : public check::LanguageExtension {
         if (found.code == DiagCode::ValueNotAllowed && place->path == "terraform/backend" &&
             place->label(0) == "inmem")
             return false;
+        if (is_path_in_caller(context, *place, found)) return false;
         if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;

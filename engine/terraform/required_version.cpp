@@ -13,7 +13,7 @@ namespace hcl::terraform {
 namespace {
 
 // Tries the released versions and some that may follow.
-Admitted admitted_around(std::string_view since, const std::string& constraint) {
+Admitted admitted_by(const std::string& constraint, std::string_view since) {
     constexpr int kMostMinors = 30;
     constexpr int kMostPatches = 13;
     Admitted out;
@@ -73,7 +73,7 @@ Admitted admitted_around(const bind::Module& module, std::string_view version) {
         return {.older = !is_newer, .newer = is_newer};
     }
     const std::string& required = shape_of(module).required_version;
-    return required.empty() ? Admitted() : admitted_around(version, required);
+    return required.empty() ? Admitted() : admitted_by(required, version);
 }
 
 bool is_surely_since(const bind::Module& module, std::string_view version) {
@@ -97,7 +97,7 @@ bool is_offered(const bind::Module& module, const bind::ModuleFile& file, std::s
     if (since.empty()) return true;
     const std::string& required = shape_of(module).required_version;
     if (required.empty()) return !surely;
-    const Admitted admitted = admitted_around(since, required);
+    const Admitted admitted = admitted_by(required, since);
     return surely ? !admitted.older : admitted.newer;
 }
 
@@ -112,7 +112,7 @@ void check_required_version(const RuleInput& input) {
             const std::string since(part.since.of(program));
             if (since.empty()) continue;
             const auto [found, is_new] = known.try_emplace(since);
-            if (is_new) found->second = admitted_around(since, shape.required_version);
+            if (is_new) found->second = admitted_by(shape.required_version, since);
             const Admitted admitted = found->second;
             if (!admitted.older) continue;
             const Span place = part.span.shifted(slot.base);

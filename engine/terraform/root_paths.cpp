@@ -11,6 +11,8 @@ namespace hcl::terraform {
 void check_root_paths(const RuleInput& input) {
     const std::vector<bind::UnitSlot>& units = shape_of(input.module).units(Trait::ReadingRoot);
     if (units.empty() || !input.context.is_root()) return;
+    // Terragrunt runs a copy of the module in another folder.
+    if (input.context.mentioning && !input.context.mentioning("terragrunt", 1).empty()) return;
     const bool is_certain = is_surely_root(shape_of(input.module));
     for (const bind::UnitSlot& slot : units) {
         if (slot.file != input.file.input.id || !slot.state) continue;

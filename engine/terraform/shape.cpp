@@ -279,9 +279,11 @@ bool configures(const BoundUnit& unit, const BoundBody& body) {
 }
 
 bool is_surely_root(const ModuleShape& shape) {
+    const bool is_of_callers =
+        std::ranges::any_of(shape.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
     return !shape.units(Trait::Import).empty() ||
            std::ranges::any_of(shape.settings, [](const Setting& one) { return keeps_state(one.type); }) ||
-           std::ranges::any_of(shape.providers, &ProviderBlock::configures);
+           (!is_of_callers && std::ranges::any_of(shape.providers, &ProviderBlock::configures));
 }
 
 std::string provider_address(std::string_view source, std::string_view name) {

@@ -119,7 +119,8 @@ const ModuleShape& shape_of(const bind::Module& module);
 // Whether a `provider` block has arguments other than the alias.
 bool configures(const bind::BoundUnit& unit, const bind::BoundBody& body);
 
-// Whether the module is not made for calls alone: it stores a state, configures providers or imports.
+// Whether the module is not made for calls alone: it stores a state, imports, or configures providers and
+// expects none from callers.
 bool is_surely_root(const ModuleShape& shape);
 
 // The full address of a provider with this source or local name: "registry.terraform.io/hashicorp/aws".

@@ -133,11 +133,20 @@ struct NameChecker {
         return find_resource(reference, root == "data" || root == "ephemeral" ? 3 : 2);
     }
 
+    // Terraform 1.13 computes variables of the whole file when a run needs them.
+    bool are_runs_too_late() const {
+        constexpr std::string_view kFirstWithRuns = "1.13";
+        if (!tested) return false;
+        const Admitted admitted = admitted_around(*tested, kFirstWithRuns);
+        return admitted.older && !admitted.newer;
+    }
+
     // In the value of a variable of the whole file.
     std::optional<MissingName> find_for_file(const Reference& reference) const {
         const std::string& root = reference.steps[0].name;
         if (is_other_root(root)) return std::nullopt;
         const std::size_t last = reference.steps.size() - 1;
+        if (root == "run" && !are_runs_too_late()) return std::nullopt;
         if (root != "var")
             return MissingName{root == "run" ? std::min<std::size_t>(last, 1) : last, nullptr,
                                root == "run"

@@ -1,5 +1,6 @@
 #include "engine/terragrunt/generated_names.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -133,6 +134,18 @@ void read_block(const UnitSlot& slot, const BoundBlock& block, GeneratedNames& o
     }
 }
 
+// Whether a hook of the unit copies or makes files of the module.
+bool has_hook_for_files(const UnitSlot& slot, const BoundBlock& terraform) {
+    return std::ranges::any_of(slot.unit->bodies[terraform.body].blocks, [&](std::uint32_t i) {
+        const BoundBlock& hook = slot.unit->blocks[i];
+        if (hook.type != "before_hook" && hook.type != "after_hook") return false;
+        return std::ranges::any_of(slot.unit->bodies[hook.body].attributes, [&](std::uint32_t a) {
+            const BoundAttribute& attribute = slot.unit->attributes[a];
+            return attribute.name == "execute" && attribute.expr && attribute.expr.text().contains(".tf");
+        });
+    });
+}
+
 bool names_other_module(const UnitSlot& slot, const BoundBlock& block) {
     for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
         const BoundAttribute& attribute = slot.unit->attributes[i];
@@ -158,6 +171,8 @@ const NamesOfFile& names_of_file(const bind::Module& unit) {
                 if (block.type == "generate") read_block(slot, block, own.names);
                 if (block.type == "terraform" && names_other_module(slot, block))
                     own.names.runs_other_module = true;
+                if (block.type == "terraform" && has_hook_for_files(slot, block))
+                    own.names.has_unknown = true;
                 if (block.type == "include") own.included.push_back(bind::called_folder(*slot.unit, block));
             }
             for (std::uint32_t i : slot.unit->bodies[0].attributes)

@@ -42,7 +42,7 @@ DiskAnswerPtr ask_contents(const Value& path, CallContext& call) {
 std::string problem(const DiskAnswer& answer, std::string_view path) {
     if (answer.found == Found::Folder)
         return fmt::format("\"{}\" is a folder, not a file", path.empty() ? "." : path);
-    return fmt::format("there is no file \"{}\"", path);
+    return fmt::format("{}{}\"", kNoFile, path);
 }
 
 // The error of a function that cannot read a file; `argument` is the index of the path.
