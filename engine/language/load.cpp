@@ -151,7 +151,9 @@ struct Loader {
         const auto kind = read.pick<Syntax>(
             block.find("syntax"), "syntax",
             {{"hcl2", Syntax::Hcl2}, {"hcl1", Syntax::Hcl1}, {"spec", Syntax::Spec}}, Syntax::Hcl2);
-        language.rules = kind == Syntax::Spec ? &Rules::spec() : &Rules::reference();
+        language.rules = kind == Syntax::Spec   ? &Rules::spec()
+                         : kind == Syntax::Hcl1 ? &Rules::hcl1()
+                                                : &Rules::reference();
         language.is_hcl1 = kind == Syntax::Hcl1;
         language.takes_any_case = read.pick<bool>(block.find("also"), "also", {{"any_case", true}}, false);
         for (auto& [name, node] : read.entries(block.find("severity"), "severity"))

@@ -199,12 +199,14 @@ bool convert_as_scalar(TypeKind from, TypeKind to) {
            (from == TypeKind::String || to == TypeKind::String);
 }
 
-ValueResult text_to_bool(std::string_view text) {
+ValueResult text_to_bool(std::string_view text, const Rules& rules) {
     if (auto b = bool_from_text(text)) return Value::boolean(*b);
     static const ValueError kNoBool(Kind::Conversion, "a bool is required");
     constexpr std::size_t kLongest = std::string_view("false").size();
     if (is_ascii(text) && text.size() > kLongest) return std::unexpected(kNoBool);
     std::string lower = to_lower(text);
+    if (rules.bools_in_any_case && (lower == "true" || lower == "false"))
+        return Value::boolean(lower == "true");
     if (lower == "true" || lower == "false")
         return value_error(Kind::Conversion, "a bool is required: write it in lower case, \"" + lower + "\"");
     return std::unexpected(kNoBool);
@@ -244,7 +246,7 @@ ValueResult convert_scalar(const Value& value, TypeKind to, const Rules& rules) 
             return Value::number(std::move(*number));
         return std::unexpected(no_number(value.as_string(), rules));
     }
-    if (to == TypeKind::Bool) return text_to_bool(value.as_string());
+    if (to == TypeKind::Bool) return text_to_bool(value.as_string(), rules);
     if (value.is_known_bool()) return Value::string_nfc(value.as_bool() ? "true" : "false");
     if (auto text = value.as_number().to_text()) return Value::string_nfc(*text);
     return value_error(Kind::TooLarge, "the number is too large to be written out");

@@ -13,6 +13,8 @@ struct Rules {
 
     static const Rules& spec();
     static const Rules& reference();
+    // The same for files in HCL 1.
+    static const Rules& hcl1();
 };
 
 }  // namespace hcl

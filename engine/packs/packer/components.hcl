@@ -1115,10 +1115,11 @@ body "provenance" {
   }
 }
 
-# Whether the file may be there: templates are run from their folder, or from one above it.
+# Whether the file may be there: templates are run from their folder, or from one above it. In Windows, "\" and
+# drives are parts of paths.
 function "is_there" {
   params  = [path]
-  result  = path == "" || can(regex("\\{\\{|^~", path)) || try(fileexists(path), true)
+  result  = path == "" || can(regex("\\{\\{|^~|\\\\|^[A-Za-z]:", path)) || try(fileexists(path), true)
   visible = pack
 }
 
