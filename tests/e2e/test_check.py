@@ -667,6 +667,8 @@ def test_lenient_programs_of_pulumi(run, tmp_path):
 def test_manifests_of_puppet_are_left_alone(run, tmp_path):
     manifest = "class web (\n  $a = 1,\n) {\n    file { '/etc/x':\n  ensure => present }\n}\n"
     (tmp_path / "init.pp").write_text(manifest)
+    (tmp_path / "loop.pp").write_text("Integer[0,11].slice(3) |Tuple $t| {\n  notify { String($t): }\n}\n")
+    (tmp_path / "call.pp").write_text('notify { read("secret/${::environment}", $field): }\n')
     (tmp_path / "main.pp").write_text("a  = 1\n")
     done = run("check", "--short", ".")
     assert done.returncode == 0 and done.stdout == "", done.stdout
