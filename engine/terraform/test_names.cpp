@@ -9,6 +9,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/suggest.h"
+#include "engine/bind/interface.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -73,11 +74,16 @@ struct NameChecker {
         return among(reference, 2, names.declared(run->second, "output"));
     }
 
+    // Others need a value from outside of the file, which is there for all runs.
+    bool has_default(const std::string& name) const {
+        const bind::InterfaceItem* item = bind::interface_of(*tested)->find("variable", name);
+        return item && !item->is_required;
+    }
+
     std::optional<MissingName> find_variable(const Reference& reference, bool is_given) const {
         const std::string& name = reference.steps[1].name;
-        const bool is_declared = own.contains(name) || names.declared(tested, "variable").contains(name);
-        if (is_given && is_declared && names.is_set_by_files && !names.variables.contains(name) &&
-            !names.is_set_by_files(name))
+        if (is_given && (own.contains(name) || has_default(name)) && names.is_set_by_files &&
+            !names.variables.contains(name) && !names.is_set_by_files(name))
             return MissingName{1, nullptr,
                                "Values of variables can read only variables that the file sets for all runs, "
                                "and those of files of values, the environment and the command line.",
