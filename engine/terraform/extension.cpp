@@ -514,6 +514,7 @@ class Extension final : public check::LanguageExtension {
         check_providers(input);
         check_inputs(input);
         check_downloads(input);
+        check_version_conflicts(input);
         check_call_keys(input);
         check_resources(input);
         check_triggers(input);

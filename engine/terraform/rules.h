@@ -15,19 +15,56 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 48> kOwnRules{
-    "built-in-type",       "check-assertion",     "configuration-alias", "default-fails",
-    "default-refused",     "import-instance",     "import-key-type",     "import-own",
-    "import-provider",     "import-target",       "import-unknown",      "instance-member",
-    "local-name",          "module-missing",      "module-other-source", "module-other-version",
-    "module-providers",    "moved-circle",        "moved-exists",        "moved-from-twice",
-    "moved-same",          "moved-twice",         "not-overridable",     "output-precondition",
-    "override-missing",    "override-unused",     "provider-built-in",   "provider-configured",
-    "provider-key",        "provider-name",       "provider-names",      "provider-namespace",
-    "provider-not-passed", "provider-type",       "provider-type-name",  "provider-unknown",
-    "provider-version",    "providers-object",    "providers-twice",     "redundant-ignore-changes",
-    "removed-exists",      "removed-provisioner", "required-provider",   "self-reference",
-    "stack-provider",      "test-assertion",      "test-provider",       "test-variable"};
+inline constexpr std::array<std::string_view, 50> kOwnRules{"built-in-type",
+                                                            "check-assertion",
+                                                            "configuration-alias",
+                                                            "default-fails",
+                                                            "default-refused",
+                                                            "import-instance",
+                                                            "import-key-type",
+                                                            "import-own",
+                                                            "import-provider",
+                                                            "import-target",
+                                                            "import-unknown",
+                                                            "instance-member",
+                                                            "local-name",
+                                                            "module-missing",
+                                                            "module-other-source",
+                                                            "module-other-version",
+                                                            "module-providers",
+                                                            "moved-circle",
+                                                            "moved-exists",
+                                                            "moved-from-twice",
+                                                            "moved-same",
+                                                            "moved-twice",
+                                                            "not-overridable",
+                                                            "output-precondition",
+                                                            "override-missing",
+                                                            "override-unused",
+                                                            "provider-built-in",
+                                                            "provider-configured",
+                                                            "provider-key",
+                                                            "provider-locked",
+                                                            "provider-name",
+                                                            "provider-names",
+                                                            "provider-namespace",
+                                                            "provider-not-passed",
+                                                            "provider-type",
+                                                            "provider-type-name",
+                                                            "provider-unknown",
+                                                            "provider-version",
+                                                            "providers-object",
+                                                            "providers-twice",
+                                                            "redundant-ignore-changes",
+                                                            "removed-exists",
+                                                            "removed-provisioner",
+                                                            "required-provider",
+                                                            "self-reference",
+                                                            "stack-provider",
+                                                            "test-assertion",
+                                                            "test-provider",
+                                                            "test-variable",
+                                                            "version-conflict"};
 
 // A rule in that list, so that settings can name it.
 struct OwnRule {
@@ -129,6 +166,8 @@ std::shared_ptr<const eval::FunctionTable> provider_functions(const bind::Module
 void check_schema_versions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
+// Constraints on versions that contradict each other or the lock file.
+void check_version_conflicts(const RuleInput& input);
 // Features that versions lack which the module admits.
 void check_required_version(const RuleInput& input);
 // Which versions a module admits by `required_version` or a setting; neither: nothing is said.
