@@ -20,6 +20,26 @@ object {
     icon    = module
     doc     = "Component: a module of the stack, `component.NAME.OUTPUT`."
     outline = label.name
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
+    check "repetition" {
+      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
+      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
+      at        = attr.for_each
+    }
+    check "plain-repetition" {
+      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
+      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      at        = attr.for_each
+    }
     label "name" {
       doc    = "Name of the component."
       format = identifier
@@ -28,6 +48,7 @@ object {
       address = [component, label.name]
       kind    = component
       value   = instances(null, self.for_each, called)
+      depends = all
       indexed = set.for_each
     }
     call {
@@ -75,6 +96,26 @@ object {
     icon    = module
     doc     = "Nested stack: `stack.NAME.OUTPUT`."
     outline = label.name
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
+    check "repetition" {
+      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
+      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
+      at        = attr.for_each
+    }
+    check "plain-repetition" {
+      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
+      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      at        = attr.for_each
+    }
     label "name" {
       doc    = "Name of the nested stack."
       format = identifier
@@ -83,6 +124,7 @@ object {
       address = [stack, label.name]
       kind    = stack
       value   = instances(null, self.for_each, called)
+      depends = all
       indexed = set.for_each
     }
     call {
@@ -125,12 +167,23 @@ object {
     icon    = package
     doc     = "Provider configuration: `provider.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
+    check "repetition" {
+      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
+      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
+      at        = attr.for_each
+    }
+    check "plain-repetition" {
+      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
+      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      at        = attr.for_each
+    }
     label "type" { doc = "Local name of the provider." }
     label "name" { doc = "Name of this configuration." }
     symbol {
       address = [provider, label.type, label.name]
       kind    = provider
       value   = unknown(any)
+      indexed = set.for_each
     }
     scope {
       when  = set.for_each
@@ -148,6 +201,11 @@ object {
   block_list "required_providers" {
     max_items = 1
     icon      = package
+    check "provider-requirement" {
+      each      = self
+      condition = try(each.version != null, !can(keys(each)), false) || try(startswith(each.source, "terraform.io/builtin/"), false)
+      message   = "A stack names the versions of each provider: `version = \"~> 1.0\"`."
+    }
     doc       = "Providers that the stack requires, with their sources and version constraints."
     object {
       attr "*" {
@@ -174,6 +232,7 @@ object {
       type      = self.type
       required  = !set.default
       sensitive = first(self.sensitive, false)
+      ephemeral = first(self.ephemeral, false)
     }
     check "default-type" {
       type = self.type
@@ -275,6 +334,16 @@ object {
   block_list "removed" {
     icon = operator
     doc  = "Component that was removed from the stack."
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
@@ -321,4 +390,11 @@ object {
       }
     }
   }
+}
+
+# An address of a registry: three parts, with a host in front or not.
+function "is_in_registry" {
+  params  = [source]
+  result  = can(regex("^([^/]+\\.[^/]+/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//.*)?$", source)) && !can(regex("^(github\\.com|bitbucket\\.org|gitlab\\.com)/", source))
+  visible = pack
 }
