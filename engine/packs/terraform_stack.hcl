@@ -30,14 +30,9 @@ object {
       message   = "Only modules of a registry have versions."
       at        = attr.version
     }
-    check "repetition" {
-      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
-      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
-      at        = attr.for_each
-    }
     check "plain-repetition" {
-      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
-      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
       at        = attr.for_each
     }
     label "name" {
@@ -73,7 +68,10 @@ object {
         constant = true
         doc      = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the module."
@@ -106,14 +104,9 @@ object {
       message   = "Only modules of a registry have versions."
       at        = attr.version
     }
-    check "repetition" {
-      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
-      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
-      at        = attr.for_each
-    }
     check "plain-repetition" {
-      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
-      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
       at        = attr.for_each
     }
     label "name" {
@@ -149,7 +142,10 @@ object {
         constant = true
         doc      = "Version constraint for the stack."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the nested stack."
@@ -167,14 +163,9 @@ object {
     icon    = package
     doc     = "Provider configuration: `provider.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
-    check "repetition" {
-      condition = !set.for_each || can(keys(self.for_each)) || can(setunion(self.for_each, [])) && !can(self.for_each[0])
-      message   = "A map or a set of strings is needed here; `toset(LIST)` makes one of a list."
-      at        = attr.for_each
-    }
     check "plain-repetition" {
-      condition = !is_sensitive(self.for_each) && !is_ephemeral(self.for_each)
-      message   = "The keys of instances are shown and stored, so the value cannot be sensitive or ephemeral."
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
       at        = attr.for_each
     }
     label "type" { doc = "Local name of the provider." }
@@ -190,7 +181,10 @@ object {
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       block_list "config" {
         max_items = 1
         doc       = "Arguments of the provider."
