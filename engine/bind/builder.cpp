@@ -330,7 +330,9 @@ struct Builder {
     // which read files are evaluated again.
     void update_files() {
         const DiskPtr& disk = around.disk;
-        if (!m.language().evaluation.reads_files || m.files().empty()) return;
+        // Extensions read files, too.
+        const bool reads_files = m.language().evaluation.reads_files || !m.language().native.empty();
+        if (!reads_files || m.files().empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
         if (before ? before->disk() == disk : !disk) {
             m.disk_files_ = before;

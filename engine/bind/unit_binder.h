@@ -622,15 +622,44 @@ struct Binder {
             unit.callables.push_back({unit.blocks[index].labels[0].value, index});
     }
 
+    static void add_labels(const BlockView& view, std::vector<BoundLabel>& labels) {
+        for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
+    }
+
+    // In HCL 1 the last label can be a key inside: `plugin { "docker" { ... } }`.
+    bool is_named_by_keys(const BlockView& view, std::uint32_t parent, std::size_t labels) const {
+        if (!language.is_hcl1) return false;
+        const BlockDef* def = unit.bodies[parent].block_def(normalised(std::string(view.type())));
+        if (!def || labels + 1 != def->labels.size() || def->labels[labels].is_optional) return false;
+        const std::vector<BodyItem> items = view.body().items();
+        return !items.empty() && std::ranges::all_of(items, [&](const BodyItem& item) {
+            return item.kind == BodyItem::Kind::Block && item.block().labels().empty() &&
+                   !def->body->get().block(item.block().type());
+        });
+    }
+
     void native_block(const BlockView& view, std::uint32_t parent, bool has_items = true) {
         std::vector<BoundLabel> labels;
-        for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
-        std::uint32_t index = add_block(parent, std::string(view.type()), std::move(labels));
+        add_labels(view, labels);
+        if (!has_items || !is_named_by_keys(view, parent, labels.size()))
+            return labelled_block(view, view, std::move(labels), parent, has_items);
+        for (const BodyItem& item : view.body().items()) {
+            const BlockView inner = item.block();
+            std::vector<BoundLabel> all = labels;
+            all.push_back({std::string(inner.type()), inner.type_span()});
+            labelled_block(view, inner, std::move(all), parent, true);
+        }
+    }
+
+    // `named` has the type of the block, `view` its body.
+    void labelled_block(const BlockView& named, const BlockView& view, std::vector<BoundLabel> labels,
+                        std::uint32_t parent, bool has_items) {
+        std::uint32_t index = add_block(parent, std::string(named.type()), std::move(labels));
         BodyView inside = view.body();
         Span missing = view.header_span();
         std::uint32_t body = add_body(index, inside.span(), missing);
         BoundBlock& block = unit.blocks[index];
-        block.type_span = view.type_span();
+        block.type_span = named.type_span();
         block.header_span = view.header_span();
         block.span = view.span();
         block.body = body;

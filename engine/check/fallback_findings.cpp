@@ -70,6 +70,21 @@ std::optional<Location> fallback_of(const bind::Module& module, std::string_view
     return found;
 }
 
+std::optional<OwnValue> own_value_at(const bind::Module& module, std::string_view kind,
+                                     const Location& place) {
+    for (const bind::Symbol symbol : module.symbols().by_kind(kind)) {
+        if (!symbol.is_declaration()) continue;
+        const bind::UnitSlot home = module.slot_of(symbol);
+        const bind::Declaration& declaration = module.declaration(symbol);
+        const std::uint32_t attribute = fallback_in(*home.unit, declaration);
+        if (attribute == bind::kNone || home.file != place.file || !home.state ||
+            home.unit->attributes[attribute].expr.span().shifted(home.base) != place.span)
+            continue;
+        return OwnValue{declaration.address.back(), is_placeholder(home.state->values[attribute].unmarked())};
+    }
+    return std::nullopt;
+}
+
 bool may_use_fallbacks(const bind::Module& module) {
     // By the text: steps depend on the parts that a long block is kept in.
     constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module

@@ -19,6 +19,13 @@ bool is_set_by_calls(const language::Language& language, std::string_view kind);
 // such value.
 std::optional<Location> fallback_of(const bind::Module& module, std::string_view kind,
                                     const std::string& name);
+// An input whose own value is at a place.
+struct OwnValue {
+    std::string input;
+    bool is_placeholder = false;  // it stands for a value that is always given: null, "", []
+};
+std::optional<OwnValue> own_value_at(const bind::Module& module, std::string_view kind,
+                                     const Location& place);
 // Whether the module is small enough to be evaluated with fallbacks after each edit.
 bool may_use_fallbacks(const bind::Module& module);
 // The kind of the symbols whose fallbacks matter in every module of the language: files of values and

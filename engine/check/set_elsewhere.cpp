@@ -2,7 +2,6 @@
 // for values. Each must name a symbol of that module and have its type; required symbols must be
 // set. What the values lead to in that module is checked in call_findings.cpp.
 #include <algorithm>
-#include <map>
 #include <set>
 #include <unordered_set>
 
@@ -12,7 +11,6 @@
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 #include "engine/language/call_folder.h"
@@ -82,31 +80,9 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, std::uint
     constexpr std::size_t kBytesOfStep = 16;
     for (const bind::InterfaceCondition& condition : item.conditions) {
         if (!rule.work.spend((condition.condition.size() + condition.message.size()) / kBytesOfStep)) return;
-        syntax::FilePtr tree = syntax::parse_expression(condition.condition);
-        syntax::FilePtr message = syntax::parse_expression(condition.message);
-        if (!tree->root() || has_errors(tree->diagnostics())) continue;
-        bool has_unknown_calls = false;
-        eval::each_call(tree->root(), [&](syntax::Node, std::string_view name) {
-            has_unknown_calls = has_unknown_calls || !functions || !functions->find(name);
-        });
-        if (has_unknown_calls) continue;
-        // Everything else is unknown: other members of the root exist, too.
-        std::map<std::string, std::vector<std::pair<std::string, Value>>> roots;
-        for (const syntax::FilePtr& one : {tree, message})
-            if (one->root())
-                for (const eval::Traversal& path : eval::variables(one->root())) {
-                    auto& members = roots[path[0].name];
-                    if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
-                        members.emplace_back(path[1].name, Value::dynamic());
-                }
-        eval::MapScope scope;
-        scope.set_functions(functions);
-        for (auto& [root, members] : roots) {
-            const bool is_own = item.address.size() == 2 && root == item.address[0];
-            if (is_own) members.emplace_back(item.address[1], value);
-            scope.set(root, is_own ? Value::object(std::move(members)) : Value::dynamic());
-        }
-        eval::EvalResult result = rule.work.evaluate(tree->root(), &scope, options);
+        const PassedCondition passed(item, condition, value, functions);
+        if (!passed.expr()) continue;
+        eval::EvalResult result = rule.work.evaluate(passed.expr(), passed.scope(), options);
         Value holds = result.value.unmarked();
         if (has_errors(result.diagnostics) || holds.is_null() ||
             (holds.has_content() && !holds.is_known_bool())) {
@@ -119,8 +95,8 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, std::uint
         }
         if (!holds.is_known_bool() || holds.as_bool()) continue;
         std::string sentence = condition.condition;
-        if (message->root()) {
-            eval::EvalResult text = rule.work.evaluate(message->root(), &scope, options);
+        if (passed.message()) {
+            eval::EvalResult text = rule.work.evaluate(passed.message(), passed.scope(), options);
             if (!has_errors(text.diagnostics) && text.value.is_known_string() && !text.value.is_marked())
                 sentence = std::string(text.value.as_string());
         }

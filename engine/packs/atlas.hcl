@@ -137,6 +137,12 @@ object {
       block_list "migration" {
         max_items = 1
         doc       = "Settings for versioned migrations."
+        check "scheme-of-dir" {
+          condition = self.dir == null || self.dir == "" || can(regex("^[A-Za-z][A-Za-z0-9+.-]*:|[$][{]|[{][{]", self.dir))
+          message   = "A URL is needed: `file://${self.dir}`."
+          at        = attr.dir
+          severity  = warning
+        }
         object {
           attr "dir" {
             type   = string

@@ -4,7 +4,8 @@ language "atlas-schema" {
   title     = "Atlas schema"
   ids       = ["atlas-schema", "atlas-schema-postgresql", "atlas-schema-mysql", "atlas-schema-sqlite", "atlas-schema-mssql", "atlas-schema-clickhouse", "atlas-schema-redshift"]
   files     = ["*.my.hcl", "*.pg.hcl", "*.lt.hcl", "*.ms.hcl", "*.ch.hcl", "*.rs.hcl"]
-  content   = "(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*"
+  # No table of Atlas is inside of its schema, as it is in schemas of pgschema.
+  content   = ["(table|schema) +\"[^\"]*\"( +\"[^\"]*\")? *\\{.*", "-\\s+table +\"[^\"]*\" *\\{.*"]
   join      = folder
   native    = atlas
   functions = ["*"]

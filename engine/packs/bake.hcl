@@ -5,6 +5,7 @@ language "bake" {
   files     = ["docker-bake.hcl", "docker-bake.json", "docker-bake.override.{hcl,json}", "docker-bake.*.hcl", "*.docker-bake.{hcl,json}", "*.bake.{hcl,json}"]
   join      = folder
   overrides = "*.override.*"
+  native    = bake
   functions = [
     add, and, base64decode, base64encode, basename, bcrypt, can, ceil, chomp, chunklist, cidrhost, cidrnetmask,
     cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains", convert,

@@ -5,6 +5,8 @@ language "nomad-acl" {
   files   = ["*.nomad-acl.hcl", "*.nomad-acl.json"]
   content = [
     "(namespace|host_volume) +\"[^\"]*\" *\\{?.*",
+    # The exporter of logs of nginx for Prometheus has namespaces, too.
+    "-listen *\\{.*|\\s+source_files *=.*",
     # In JSON.
     "\\s*([{]\\s*)?\"(node|agent|operator|quota|plugin)\"\\s*:\\s*[{]\\s*\"policy\"\\s*:\\s*\"(read|write|list|deny)\".*",
     "\\s*([{].*)?\"namespace\"\\s*:\\s*[{]\\s*\"[^\"]*\"\\s*:\\s*[{]\\s*\"(policy|capabilities)\"\\s*:.*",

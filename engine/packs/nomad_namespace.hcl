@@ -8,6 +8,13 @@ language "nomad-namespace" {
   functions = ["*"]
 }
 
+check "namespace-name" {
+  condition = self.name == null || can(regex("^[a-zA-Z0-9-]{1,128}$", self.name)) || can(regex("[{$%]", self.name))
+  message   = "The name of a namespace has up to 128 letters, digits and hyphens."
+  at        = attr.name
+  severity  = warning
+}
+
 object {
   unknown = warning
   attr "name" {

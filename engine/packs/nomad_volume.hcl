@@ -16,6 +16,13 @@ check "capacity-bounds" {
   severity  = warning
 }
 
+check "volume-capability" {
+  condition = !contains(["csi", "host"], first(self.type, "")) || self.capability != null
+  message   = "A volume needs at least one `capability`, with an access mode."
+  at        = attr.type
+  severity  = warning
+}
+
 object {
   conflicts = [[snapshot_id, clone_id]]
   unknown   = warning

@@ -7,12 +7,13 @@ language "terraform-deploy" {
   native  = terraform
   unknown = allowed
   names = {
-    deployment       = error
-    deployment_group = error
-    identity_token   = error
-    local            = error
-    store            = error
-    upstream_input   = error
+    deployment              = error
+    deployment_auto_approve = error
+    deployment_group        = error
+    identity_token          = error
+    local                   = error
+    store                   = error
+    upstream_input          = error
     context = {
       values = {
         "plan.applyable"         = "Whether the plan can be applied."
@@ -119,7 +120,7 @@ object {
     symbol {
       address = [identity_token, label.name]
       kind    = identity_token
-      value   = { jwt = unknown(string), jwt_filename = unknown(string) }
+      value   = { jwt = ephemeral(unknown(string)), jwt_filename = unknown(string) }
     }
     object {
       attr "audience" {

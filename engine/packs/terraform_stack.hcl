@@ -20,6 +20,21 @@ object {
     icon    = module
     doc     = "Component: a module of the stack, `component.NAME.OUTPUT`."
     outline = label.name
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
+    check "plain-repetition" {
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
+      at        = attr.for_each
+    }
     label "name" {
       doc    = "Name of the component."
       format = identifier
@@ -28,6 +43,7 @@ object {
       address = [component, label.name]
       kind    = component
       value   = instances(null, self.for_each, called)
+      depends = all
       indexed = set.for_each
     }
     call {
@@ -52,7 +68,10 @@ object {
         constant = true
         doc      = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the module."
@@ -75,6 +94,21 @@ object {
     icon    = module
     doc     = "Nested stack: `stack.NAME.OUTPUT`."
     outline = label.name
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
+    check "plain-repetition" {
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
+      at        = attr.for_each
+    }
     label "name" {
       doc    = "Name of the nested stack."
       format = identifier
@@ -83,6 +117,7 @@ object {
       address = [stack, label.name]
       kind    = stack
       value   = instances(null, self.for_each, called)
+      depends = all
       indexed = set.for_each
     }
     call {
@@ -107,7 +142,10 @@ object {
         constant = true
         doc      = "Version constraint for the stack."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the nested stack."
@@ -125,19 +163,28 @@ object {
     icon    = package
     doc     = "Provider configuration: `provider.TYPE.NAME`."
     outline = "${label.type}.${label.name}"
+    check "plain-repetition" {
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of instances are stored, so the value cannot be ephemeral."
+      at        = attr.for_each
+    }
     label "type" { doc = "Local name of the provider." }
     label "name" { doc = "Name of this configuration." }
     symbol {
       address = [provider, label.type, label.name]
       kind    = provider
       value   = unknown(any)
+      indexed = set.for_each
     }
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       block_list "config" {
         max_items = 1
         doc       = "Arguments of the provider."
@@ -148,6 +195,11 @@ object {
   block_list "required_providers" {
     max_items = 1
     icon      = package
+    check "provider-requirement" {
+      each      = self
+      condition = try(each.version != null, !can(keys(each)), false) || try(startswith(each.source, "terraform.io/builtin/"), false)
+      message   = "A stack names the versions of each provider: `version = \"~> 1.0\"`."
+    }
     doc       = "Providers that the stack requires, with their sources and version constraints."
     object {
       attr "*" {
@@ -174,6 +226,7 @@ object {
       type      = self.type
       required  = !set.default
       sensitive = first(self.sensitive, false)
+      ephemeral = first(self.ephemeral, false)
     }
     check "default-type" {
       type = self.type
@@ -275,6 +328,16 @@ object {
   block_list "removed" {
     icon = operator
     doc  = "Component that was removed from the stack."
+    check "source-version" {
+      condition = !set.source || set.version || !is_in_registry(self.source)
+      message   = "A module of a registry needs a `version`: the constraint that it must fit."
+      at        = attr.source
+    }
+    check "version-of-folder" {
+      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+      message   = "Only modules of a registry have versions."
+      at        = attr.version
+    }
     scope {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
@@ -321,4 +384,11 @@ object {
       }
     }
   }
+}
+
+# An address of a registry: three parts, with a host in front or not.
+function "is_in_registry" {
+  params  = [source]
+  result  = can(regex("^([^/]+\\.[^/]+/)?[0-9A-Za-z][0-9A-Za-z_-]*/[0-9A-Za-z][0-9A-Za-z_-]*/[0-9a-z]+(//.*)?$", source)) && !can(regex("^(github\\.com|bitbucket\\.org|gitlab\\.com)/", source))
+  visible = pack
 }

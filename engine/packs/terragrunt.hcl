@@ -122,6 +122,18 @@ object {
       parents = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root, get_parent_terragrunt_dir = include, path_relative_from_include = include }
       outputs = unit_outputs
     }
+    check "config-path-text" {
+      condition = self.config_path == null || can(regex("", self.config_path)) && !can(self.config_path[0]) && !can(keys(self.config_path))
+      message   = "The path of one unit is required here, as a string."
+      at        = attr.config_path
+      severity  = warning
+    }
+    check "mock-outputs-object" {
+      condition = self.mock_outputs == null || can(keys(self.mock_outputs))
+      message   = "An object with a value for each output is needed: `{ id = \"mock\" }`."
+      at        = attr.mock_outputs
+      severity  = warning
+    }
     restrict {
       at      = [attr.config_path]
       names   = { dependency = error }
@@ -223,6 +235,11 @@ object {
       kind    = unit_outputs
       visible = [callers, by_name]
       value   = called
+    }
+    restrict {
+      at      = [attr.source]
+      names   = { dependency = error }
+      message = "the module is chosen before outputs of dependencies are read."
     }
     check "version-experiment" {
       condition = self.version == null
@@ -427,6 +444,18 @@ object {
         doc     = "Retries the run after matching errors."
         outline = label.name
         label "name" { doc = "Descriptive name of the rule." }
+        check "retry-attempts" {
+          condition = self.max_attempts == null || self.max_attempts >= 1
+          message   = "At least one attempt is needed: runs refuse this."
+          at        = attr.max_attempts
+          severity  = warning
+        }
+        check "retry-sleep" {
+          condition = self.sleep_interval_sec == null || self.sleep_interval_sec >= 0
+          message   = "The wait cannot be negative: runs refuse this."
+          at        = attr.sleep_interval_sec
+          severity  = warning
+        }
         check "retry-pattern" {
           each      = self.retryable_errors
           condition = can(regex("(?:${each})|", ""))

@@ -39,6 +39,11 @@ object {
       condition = label.name != ""
       message   = "A unit needs a name that is not empty."
     }
+    check "unit-path" {
+      condition = self.path == null || !can(regex("^/|^(\\./+)*\\.\\.(/|$)", self.path))
+      message   = "The path is relative to the folder of the stack, and stays inside of it."
+      at        = attr.path
+    }
     check "unit-values" {
       condition = self.values == null || can(keys(self.values))
       message   = "An object with values by name is needed."
@@ -70,6 +75,11 @@ object {
     check "stack-name" {
       condition = label.name != ""
       message   = "A stack needs a name that is not empty."
+    }
+    check "stack-path" {
+      condition = self.path == null || !can(regex("^/|^(\\./+)*\\.\\.(/|$)", self.path))
+      message   = "The path is relative to the folder of the stack, and stays inside of it."
+      at        = attr.path
     }
     check "stack-values" {
       condition = self.values == null || can(keys(self.values))

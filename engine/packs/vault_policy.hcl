@@ -37,6 +37,11 @@ object {
       message   = "`*` is a wildcard only at the end of a path; before, it is an ordinary character."
       severity  = warning
     }
+    check "plus-in-segment" {
+      condition = !can(regex("[^/+]\\+(/|$)", label.path)) || can(regex("[{][{]|[$%][{]", label.path))
+      message   = "`+` is a wildcard only for a whole segment, as in `secret/+/x`; here it is an ordinary character."
+      severity  = warning
+    }
     check "deny-alone" {
       condition = length(self.capabilities) < 2 || !contains(self.capabilities, "deny")
       message   = "With `deny`, all other capabilities are ignored."

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/path.h"
 #include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/terraform/rules.h"
@@ -89,12 +91,54 @@ std::vector<Part> parts_of(const BoundUnit& unit) {
     return out;
 }
 
+// Whether a list of tools has this one: lines `opentofu 1.10.0`, `opentofu = "1.10.0"`.
+bool names_tool(std::string_view list, std::string_view tool) {
+    for (std::size_t at = list.find(tool); at != std::string_view::npos; at = list.find(tool, at + 1)) {
+        const std::size_t line = at == 0 ? 0 : list.rfind('\n', at - 1) + 1;
+        std::string_view before = list.substr(line, at - line);
+        while (!before.empty() && (before.back() == ' ' || before.back() == '\t' || before.back() == '"'))
+            before.remove_suffix(1);
+        const char next = at + tool.size() < list.size() ? list[at + tool.size()] : '\n';
+        if (before.empty() && (next == ' ' || next == '\t' || next == '=' || next == '"')) return true;
+    }
+    return false;
+}
+
 Program by_registry(const bind::Module& module) {
     const bind::LockedPackagesPtr& locked = module.packages().locked();
     if (!locked) return Program::Either;
     for (const auto& [address, version] : locked->versions) {
         if (address.starts_with("registry.opentofu.org/")) return Program::OpenTofu;
         if (address.starts_with("registry.terraform.io/")) return Program::Terraform;
+    }
+    return Program::Either;
+}
+
+// OpenTofu, if managers of versions install it in the folder and not Terraform, by the nearest of their files
+// there or in the folders above.
+Program by_version_files(const bind::Module& module) {
+    constexpr std::size_t kMostFolders = 12;
+    const bind::ModuleFiles* files = module.disk_files();
+    if (!files || !files->disk()) return Program::Either;
+    const auto text_of = [&](const std::string& path) {
+        const DiskAnswerPtr answer = files->disk()->file(path);
+        return answer && answer->found == DiskAnswer::Found::File ? std::optional(answer->bytes)
+                                                                  : std::nullopt;
+    };
+    std::string_view folder = folder_of(module.files().front().input.path);
+    for (std::size_t i = 0; i < kMostFolders && folder.size() > 1; ++i) {
+        const std::string at(folder);
+        const bool has_terraform = text_of(at + ".terraform-version").has_value();
+        const bool has_opentofu = text_of(at + ".opentofu-version").has_value();
+        if (has_terraform != has_opentofu) return has_opentofu ? Program::OpenTofu : Program::Either;
+        for (const std::string_view name : {".tool-versions", "mise.toml", ".mise.toml"}) {
+            const std::optional<std::string> tools = text_of(at + std::string(name));
+            if (!tools) continue;
+            const bool is_opentofu = names_tool(*tools, "opentofu");
+            if (is_opentofu != names_tool(*tools, "terraform"))
+                return is_opentofu ? Program::OpenTofu : Program::Either;
+        }
+        folder = folder_of(folder.substr(0, folder.size() - 1));
     }
     return Program::Either;
 }
@@ -136,7 +180,15 @@ Program program_of(const bind::Module& module, const bind::ModuleFile& file) {
         if (other.input.path == twin) return Program::Terraform;
         has_others = has_others || is_read_by_opentofu_alone(other.input.path);
     }
-    return has_others ? Program::OpenTofu : by_registry(module);
+    if (has_others) return Program::OpenTofu;
+    const Program program = by_registry(module);
+    return program == Program::Either ? by_version_files(module) : program;
+}
+
+bool is_run_by_terragrunt(const check::ExtensionContext& context) {
+    constexpr std::string_view kUnits = "terragrunt";
+    return (context.implied && context.implied("terragrunt.hcl", kUnits)) ||
+           (context.mentioning && !context.mentioning(kUnits, 1).empty());
 }
 
 bool is_only_of_opentofu(std::string_view path) {
@@ -161,7 +213,8 @@ bool needs_opentofu(const BoundUnit& unit) {
 void check_program(const RuleInput& input) {
     const std::vector<bind::UnitSlot>& units = shape_of(input.module).units(Trait::OfOpenTofu);
     if (units.empty()) return;
-    const Program program = program_of(input.module, input.file);
+    Program program = program_of(input.module, input.file);
+    if (program == Program::Either && is_run_by_terragrunt(input.context)) program = Program::OpenTofu;
     for (const bind::UnitSlot& slot : units) {
         if (slot.file != input.file.input.id) continue;
         for (const Part& part : parts_of(*slot.unit)) report_part(input, program, slot, part);

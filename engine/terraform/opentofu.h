@@ -7,15 +7,18 @@
 #include <string>
 #include <string_view>
 
-#include "engine/bind/module.h"
+#include "engine/check/language_extension.h"
 
 namespace hcl::terraform {
 
 // Either: nothing in the workspace tells.
 enum class Program : std::uint8_t { Either, Terraform, OpenTofu };
 
-// By the file's name, otherwise by the registry in the lock file of the module.
+// By the file's name, otherwise by the registry in the lock file of the module, or by the files of managers
+// of versions.
 Program program_of(const bind::Module& module, const bind::ModuleFile& file);
+// Whether a unit of Terragrunt runs the module, which runs OpenTofu unless it is told otherwise.
+bool is_run_by_terragrunt(const check::ExtensionContext& context);
 
 // Whether the path is of a file that only OpenTofu reads.
 bool is_read_by_opentofu_alone(std::string_view path);

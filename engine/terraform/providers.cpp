@@ -125,7 +125,8 @@ void check_key(const RuleInput& input, const bind::UnitSlot& slot, const bind::R
                                                        : std::string();
     const std::string name = reference.steps[0].name + "." + reference.steps[1].name;
     const auto of_elements = repeated.find(name);
-    const Program program = program_of(input.module, input.file);
+    Program program = program_of(input.module, input.file);
+    if (program == Program::Either && is_run_by_terragrunt(input.context)) program = Program::OpenTofu;
     const bool is_native = input.file.input.tree->options().syntax == syntax::Syntax::Native;
     if (behind.empty() && of_elements != repeated.end() && program == Program::OpenTofu && is_native) {
         input

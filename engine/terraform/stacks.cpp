@@ -1,5 +1,6 @@
 // Inputs and providers of the components of a stack, and inputs of its deployments, against the modules.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,6 +30,28 @@ struct WrittenKeys {
     bool are_known = true;
     std::set<std::string> names{};
 };
+
+// The source of a provider that the stack requires under a local name; nothing when it requires none, and
+// empty when the source is not known.
+std::optional<std::string> source_in_stack(const bind::Module& stack, std::string_view name) {
+    std::optional<std::string> found;
+    for (const bind::ModuleFile& file : stack.files())
+        file.each_unit([&](const UnitSlot& slot) {
+            for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const BoundBlock& block = slot.unit->blocks[i];
+                if (block.type != "required_providers") continue;
+                for (const std::uint32_t a : slot.unit->bodies[block.body].attributes) {
+                    if (slot.unit->attributes[a].name != name) continue;
+                    const Value value = slot.state ? slot.state->values[a].unmarked() : Value::dynamic();
+                    const Value* source =
+                        value.has_content() && value.type().is_object() ? value.find("source") : nullptr;
+                    found = source && source->is_known_string() ? std::string(source->as_string())
+                                                                : std::string();
+                }
+            }
+        });
+    return found;
+}
 
 struct StackChecker {
     const RuleInput& input;
@@ -82,8 +105,15 @@ struct StackChecker {
         if (cost > steps) return;
         steps -= cost;
         const std::string why = check::misfit(*variable, *value, *input.module.language().rules);
-        if (!why.empty())
+        if (!why.empty()) {
             input.report(DiagCode::IncorrectAttributeType, shifted(item.child(1).span()), {name, why});
+        } else if (value->marks_deep().has(MarkKind::Ephemeral) &&
+                   !variable->value.marks().has(MarkKind::Ephemeral)) {
+            Diagnostic& d =
+                input.report(DiagCode::EphemeralNotAllowed, shifted(item.child(1).span()), {name});
+            // What reads deployments is no part of Terraform's own sources.
+            if (is_deployment) d.severity = Severity::Warning;
+        }
     }
 
     void check_inputs(const BoundBlock& block, const bind::Module& module) {
@@ -121,6 +151,54 @@ struct StackChecker {
             {.title = "Add \"" + item.name + "\"", .edits = {{input.file.input.id, std::move(*edit)}}});
     }
 
+    // Whether the block of a configuration makes several.
+    bool has_several(const eval::Traversal& path) const {
+        const bind::SymbolList found =
+            input.module.symbols().by_address({path[0].name, path[1].name, path[2].name});
+        if (found.size() != 1 || !found.front().is_declaration()) return false;
+        const UnitSlot home = input.module.slot_of(found.front());
+        const bind::Declaration& declaration = input.module.declaration(found.front());
+        return declaration.block != bind::kNone &&
+               attribute_of(*home.unit, home.unit->blocks[declaration.block].body, "for_each");
+    }
+
+    // A configuration of another provider than the module requires under the name.
+    void check_provider_type(const ModuleShape& module, const std::string& name, Node value) const {
+        const eval::Traversal path = eval::traversal_of(value);
+        const std::string local = name.substr(0, name.find('.'));
+        if (path.size() < 3 || path[0].name != "provider") return;
+        if (path.size() == 3 && has_several(path)) {
+            Diagnostic& d = input.report("stack-provider", shifted(value.span()),
+                                         "\"" + std::string(value.text()) +
+                                             "\" has `for_each`: choose one configuration, as in `" +
+                                             std::string(value.text()) + "[each.key]`.");
+            d.title = "Invalid provider configuration";
+            return;
+        }
+        if (path[1].name == local) return;
+        const RequiredProvider* wanted = module.requirement(local);
+        const std::optional<std::string> given = source_in_stack(input.module, path[1].name);
+        if (!wanted || wanted->source.empty() || !given || given->empty()) return;
+        if (wanted->source == provider_address(*given, path[1].name)) return;
+        Diagnostic& d = input.report("stack-provider", shifted(value.span()),
+                                     "The module requires \"" + wanted->source + "\" as \"" + local +
+                                         "\", and this is a configuration of \"" + *given + "\".");
+        d.title = "Invalid provider configuration";
+    }
+
+    void check_inline_providers(const BoundBlock& block, const bind::Module& module) const {
+        const ModuleShape& shape = shape_of(module);
+        if (shape.providers.empty()) return;
+        const bind::BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
+        const ProviderBlock& first = shape.providers.front();
+        Diagnostic& d = input.report(
+            "stack-provider", shifted(source && source->expr ? source->expr.span() : block.header_span),
+            "The module has a `provider` block, which modules of stacks cannot have: stacks "
+            "configure providers, and components pass them.");
+        d.title = "Inline provider configuration not allowed";
+        d.related.push_back({first.place, "the block is here"});
+    }
+
     // Stacks pass every provider explicitly.
     void check_providers(const BoundBlock& block, const bind::Module& module) {
         const ModuleShape& shape = shape_of(module);
@@ -130,7 +208,9 @@ struct StackChecker {
             for (const RequiredProvider::Alias& alias : one.aliases) required.insert(alias.name);
         }
         const bind::BoundAttribute* providers = attribute_of(*slot.unit, block.body, "providers");
-        const WrittenKeys keys = each_item(providers, [](const std::string&, Node) {});
+        const WrittenKeys keys = each_item(providers, [&](const std::string& name, Node item) {
+            check_provider_type(shape, name, item.child(1));
+        });
         if (!keys.are_known) return;
         for (const std::string& name : required) {
             // The module may use only other configurations of it.
@@ -154,12 +234,41 @@ struct StackChecker {
             input.report(DiagCode::NoSuchModule, shifted(source->expr.span()), {folder});
     }
 
+    // A configuration of a provider that the stack does not require.
+    void check_requirement(const BoundBlock& block) const {
+        if (block.labels.size() != 2 || block.labels[0].value.empty() ||
+            block.labels[0].value == "terraform" || source_in_stack(input.module, block.labels[0].value))
+            return;
+        Diagnostic& d = input.report("stack-provider", shifted(block.labels[0].span),
+                                     "No `required_providers` of the stack has \"" + block.labels[0].value +
+                                         "\": add it, with its source and version.");
+        d.title = "Undeclared provider local name";
+    }
+
+    // The component that is said to be removed is still there.
+    void check_removed(const BoundBlock& block) const {
+        const bind::BoundAttribute* from = attribute_of(*slot.unit, block.body, "from");
+        const eval::Traversal path = from && from->expr ? eval::traversal_of(from->expr) : eval::Traversal();
+        if (path.size() != 2 || path[0].name != "component") return;
+        const bind::SymbolList found = input.module.symbols().by_address({path[0].name, path[1].name});
+        if (found.empty()) return;
+        Diagnostic& d =
+            input.report("removed-exists", shifted(from->expr.span()),
+                         "\"component." + path[1].name + "\" is still declared, so it cannot be removed.");
+        d.title = "Component exists for removed block";
+        d.related.push_back({name_place(input.module, found.front()), "declared here"});
+    }
+
     void look(const BoundBlock& block) {
+        if (block.type == "provider") check_requirement(block);
+        if (block.type == "removed") check_removed(block);
         if (block.type == "component" || block.type == "stack") check_source(block);
         const bind::ModulePtr module = slot.state ? module_of_part(input.context, slot, block) : nullptr;
         if (!module) return;
         check_inputs(block, *module);
-        if (block.type == "component") check_providers(block, *module);
+        if (block.type != "component") return;
+        check_providers(block, *module);
+        check_inline_providers(block, *module);
     }
 };
 

@@ -20,6 +20,7 @@
 #include "engine/eval/module_path.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
+#include "engine/terragrunt/generated_names.h"
 #include "engine/terragrunt/inputs.h"
 #include "engine/terragrunt/reached_names.h"
 #include "engine/terragrunt/removed_forms.h"
@@ -79,11 +80,36 @@ struct Folders {
         const bool is_generated = path.find("/.terragrunt-stack/") != std::string::npos;
         return is_relative && !is_generated && !path.ends_with(".hcl") && !path.ends_with(".json");
     }
+    bool holds(const std::string& path, std::string_view language) const {
+        return is_relative_path(path) && context.beside && !context.beside(path, language).empty();
+    }
+    void report_other(const UnitSlot& slot, Span place, std::string message) {
+        report(slot, {}, place);
+        out.back().title = "Not a unit";
+        out.back().message = std::move(message);
+    }
     void unit(const UnitSlot& slot, const std::string& path, Span place) {
-        if (!is_folder(path) || !is_bare(path, "terragrunt") || !is_bare(path, kStack) ||
-            !is_bare(path, "terraform"))
-            return;
-        report(slot, path, place);
+        if (!is_folder(path) || !is_bare(path, "terragrunt") || !is_bare(path, kStack)) return;
+        if (is_bare(path, "terraform"))
+            report(slot, path, place);
+        else if (holds(path, "terraform"))
+            report_other(
+                slot, place,
+                "This is the folder of a module. A folder with a \"terragrunt.hcl\" is needed, which "
+                "runs one.");
+    }
+    // What a stack takes for a unit, or for another stack.
+    void part_of_stack(const UnitSlot& slot, const BoundBlock& block, const std::string& path, Span place) {
+        const bool is_unit = block.type == "unit";
+        const std::string_view wanted = is_unit ? "terragrunt" : kStack;
+        const std::string_view other = is_unit ? kStack : std::string_view("terragrunt");
+        if (!is_folder(path) || !is_bare(path, wanted)) return;
+        if (holds(path, other))
+            report_other(slot, place,
+                         is_unit ? "This is the folder of a stack: a block \"stack\" takes it."
+                                 : "This is the folder of a unit: a block \"unit\" takes it.");
+        else
+            unit(slot, path, place);
     }
     // Without validation, what is generated need not be a unit.
     bool is_there(const UnitSlot& slot, const BoundBlock& block, const std::string& path) const {
@@ -111,6 +137,14 @@ struct Folders {
             const bind::InterfacePtr there = context.module->foreign().find(path, "");
             // A missing folder is reported as for every call.
             if (!there) unit(slot, path, bind::place_of_called_folder(*slot.unit, block));
+        } else if (block.type == "include") {
+            const std::string path = bind::called_folder(*slot.unit, block);
+            const bool is_file = path.ends_with(".hcl") || path.ends_with(".json");
+            // A missing file that the path names by itself is reported as for every call.
+            const bool is_of_unit = context.module->language().id == "terragrunt";
+            if (is_of_unit && is_file && !context.module->foreign().find(path, "") &&
+                !context.called_in(path) && context.bare(path, "") == check::BareFolder::Missing)
+                report(slot, path, bind::place_of_called_folder(*slot.unit, block));
         } else if (block.type == "terraform" && block.def && block.def->call) {
             const std::string folder = bind::called_folder(*slot.unit, block);
             const std::string path = folder.substr(folder.rfind(':') + 1);
@@ -126,7 +160,7 @@ struct Folders {
             const std::string path = folder.substr(folder.rfind(':') + 1);
             if (!is_switched_off(slot, block) && !is_inner && !is_there(slot, block, path) &&
                 !leads_up_too_far(path))
-                unit(slot, path, place);
+                part_of_stack(slot, block, path, place);
         } else if (block.type == "dependencies") {
             for (std::uint32_t i : slot.unit->bodies[block.body].attributes) {
                 const BoundAttribute& attribute = slot.unit->attributes[i];
@@ -142,9 +176,29 @@ struct Folders {
 
 constexpr std::string_view kNoFile = "File not found";
 
+// Without an argument, the file of units is looked for, as roots were called earlier.
+void check_bare_search(const check::ExtensionContext& context, const UnitSlot& slot, Node call,
+                       Diagnostics& out) {
+    constexpr std::string_view kRoot = "root.hcl";
+    const auto above = [&](std::string_view name) {
+        return context.called_in(std::string(language::kInParents) + std::string(name)) != nullptr;
+    };
+    if (!context.called || above("terragrunt.hcl") || !above(kRoot)) return;
+    Diagnostic& d = add_diagnostic(out, DiagCode::NoSuchModule, call.span().shifted(slot.base), {kRoot});
+    d.title = kNoFile;
+    d.message =
+        "No folder above has a \"terragrunt.hcl\", which this looks for. There is a \"root.hcl\": name it.";
+    d.file = slot.file;
+    d.severity = Severity::Warning;
+    const std::uint32_t at = call.span().end + slot.base - 1;
+    d.fixes.push_back({.title = "Look for \"root.hcl\"",
+                       .edits = {{slot.file, {{at, at}, "\"root.hcl\""}}},
+                       .preferred = true});
+}
+
 // Files that the unit looks for in the folders above, and that none of them has, where one has nearly this
 // name.
-void check_files_above(const check::ExtensionContext& context, const bind::ModuleFile& file,
+void check_files_above(const check::ExtensionContext& context, const bind::ModuleFile& file, bool starts_here,
                        Diagnostics& out) {
     constexpr std::string_view kFinds = "find_in_parent_folders";
     if (!context.like_above) return;
@@ -156,6 +210,9 @@ void check_files_above(const check::ExtensionContext& context, const bind::Modul
             std::uint32_t guarded_until = 0;
             eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
                 if (name == "try" || name == "can") guarded_until = std::max(guarded_until, call.span().end);
+                if (name == kFinds && call.child_count() == 1 && starts_here &&
+                    call.span().start >= guarded_until && call.text().ends_with("()"))
+                    check_bare_search(context, slot, call, out);
                 const Node argument = name == kFinds && call.child_count() == 2 ? call.child(1) : Node();
                 const std::string text = argument ? bind::literal_text(argument) : std::string();
                 // Only files of the language are known.
@@ -394,6 +451,26 @@ void explain_mock(const check::ExtensionContext& context, const bind::ModuleFile
     });
 }
 
+// Whether a file that the unit of a dependency generates may declare the output that is missing here.
+bool is_output_generated(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                         const Diagnostic& d) {
+    constexpr std::size_t kName = 3;  // behind a root, a name and a word
+    bool is_generated = false;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const bind::Reference& reference : slot.unit->references) {
+            const std::vector<bind::ReferenceStep>& steps = reference.steps;
+            if (is_generated || reference.is_text || steps.size() <= kName || steps[0].name != "dependency" ||
+                steps[2].name != "outputs")
+                continue;
+            const Span word = steps[kName].span.shifted(slot.base);
+            if (d.span.end <= word.start || word.end <= d.span.start) continue;
+            const bind::ModulePtr unit = unit_of_dependency(context, file, steps[1].name);
+            is_generated = unit && generated_names(context, unit).may_declare("output." + steps[kName].name);
+        }
+    });
+    return is_generated;
+}
+
 class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terragrunt"; }
@@ -418,7 +495,9 @@ class Extension final : public check::LanguageExtension {
                 });
             }
         }
-        if (file) check_files_above(context, *file, out);
+        if (file)
+            check_files_above(context, *file,
+                              !is_part(*file) && context.implied && !is_made_by_stack(context, *file), out);
         if (file) check_read_files(context, *file, out);
         if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
@@ -482,6 +561,11 @@ class Extension final : public check::LanguageExtension {
             }
             return !is_part(*file) && is_enabled(around) && !is_made_by_stack(context, *file);
         }
+        if (d.code == DiagCode::NameNotAllowedHere) {
+            // Earlier versions take such a source, which no more than some commands can read.
+            const PlacedBlock around = block_around(*file, d.span);
+            if (around.block && around.block->type == "terraform") d.severity = Severity::Warning;
+        }
         if (d.code == DiagCode::MissingLabel) {
             const PlacedBlock around = block_around(*file, d.span);
             if (around.block && around.block->type == "include")
@@ -489,6 +573,9 @@ class Extension final : public check::LanguageExtension {
                     "An include has a name, as in include \"root\". Most commands still accept one without; "
                     "\"terragrunt hcl validate\" does not.";
         }
+        if ((d.code == DiagCode::UnsupportedAttribute || d.code == DiagCode::MissingIndex) &&
+            is_output_generated(context, *file, d))
+            return false;
         if (d.code == DiagCode::MissingIndex) {
             // A nameless include is there by this name, beside others.
             constexpr std::string_view kNameless = "include[\"\"]";

@@ -14,6 +14,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/terragrunt/generated_names.h"
 #include "engine/terragrunt/run_module.h"
+#include "engine/value/convert.h"
 
 namespace hcl::terragrunt {
 
@@ -40,6 +41,7 @@ void check_is_named(const UnitSlot& slot, std::uint32_t i, Diagnostics& out) {
 
 struct Inputs {
     const check::ExtensionContext& context;
+    const bind::Module& run;
     const bind::Interface& module;
     std::string where;
     Diagnostics& out;
@@ -102,9 +104,39 @@ struct Inputs {
             }
             const Value* found = has_members ? all.find(entry.name) : nullptr;
             if (!found || last[entry.name] != &entry) continue;
+            const Span place = entry.value.span().shifted(slot.base);
             if (const std::string why = misfit(*variable, *found); !why.empty())
-                report(DiagCode::IncorrectAttributeType, slot.file, entry.value.span().shifted(slot.base),
-                       {entry.name, why});
+                report(DiagCode::IncorrectAttributeType, slot.file, place, {entry.name, why});
+            else
+                refused(slot.file, *variable, *found, place);
+        }
+        if (has_members) other_members(slot, attribute, all, last);
+    }
+
+    // A value that a validation of the module refuses.
+    void refused(FileId file, const bind::InterfaceItem& variable, const Value& value, Span place) {
+        if (variable.conditions.empty() || !value.unmarked().has_content()) return;
+        const Rules& rules = *run.language().rules;
+        const ValueResult converted = convert_value(value, variable.type, rules);
+        if (!converted) return;
+        const std::string why =
+            check::refusal(variable, *converted, run.language().evaluation.functions, rules);
+        if (!why.empty()) report(DiagCode::ConditionNotMet, file, place, {variable.name, why});
+    }
+
+    // Members that no entry of an object sets: those of a local, or of another value that is merged.
+    void other_members(const UnitSlot& slot, std::uint32_t attribute, const Value& all,
+                       const std::map<std::string_view, const InputEntry*>& entries) {
+        const Span place = slot.unit->attributes[attribute].expr.span().shifted(slot.base);
+        for (const ObjectAttribute& member : all.type().attributes()) {
+            const bind::InterfaceItem* variable = module.find("variable", member.name);
+            const Value* value = all.find(member.name);
+            if (!variable || !value || entries.contains(member.name)) continue;
+            const std::string why = misfit(*variable, *value);
+            if (why.empty()) continue;
+            Diagnostic& d = report(DiagCode::IncorrectAttributeType, slot.file, place, {variable->name, why});
+            d.message =
+                "The inputs set \"" + variable->name + "\" to a value that it cannot have: " + why + ".";
         }
     }
 
@@ -137,7 +169,8 @@ void check_inputs(const check::ExtensionContext& context, const bind::ModuleFile
     const RunModule run = module_run_by(context, *context.module);
     if (!run.module) return;
     const bind::InterfacePtr module = bind::interface_of(*run.module);
-    Inputs inputs{context, *module, "The module in \"" + run.path + "\" declares none of that name.", out};
+    Inputs inputs{context, *run.module, *module,
+                  "The module in \"" + run.path + "\" declares none of that name.", out};
     each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) { inputs.own_inputs(slot, i); });
     for (const Included& include : includes_of(context, *context.module))
         if (include.module && is_merged(include)) inputs.included_inputs(include);

@@ -49,13 +49,18 @@ class NameReader {
     bind::ModulePtr run_by_dependency(const std::string& name) {
         auto [at, is_new] = by_dependency_.try_emplace(name);
         if (!is_new) return at->second;
+        if (const bind::ModulePtr unit = unit_of_dependency(name))
+            at->second = module_run_by(context_, *unit).module;
+        return at->second;
+    }
+
+    bind::ModulePtr unit_of_dependency(const std::string& name) const {
         bind::ModulePtr unit = unit_of(module_, name);
         if (!unit)
             for (const Included& include : includes_of(context_, module_))
                 // Its paths start at the unit.
                 if (include.module && is_merged(include) && !unit) unit = unit_of(*include.module, name);
-        if (unit) at->second = module_run_by(context_, *unit).module;
-        return at->second;
+        return unit;
     }
 
   private:
@@ -241,6 +246,11 @@ std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& c
 bool is_run_by_dependency_known(const check::ExtensionContext& context, const bind::ModuleFile& file,
                                 const std::string& dependency) {
     return context.called && NameReader(context, file).run_by_dependency(dependency) != nullptr;
+}
+
+bind::ModulePtr unit_of_dependency(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                   const std::string& dependency) {
+    return context.called ? NameReader(context, file).unit_of_dependency(dependency) : nullptr;
 }
 
 }  // namespace hcl::terragrunt

@@ -37,6 +37,10 @@ check::BareFolder bare_folder(const Snapshot& snapshot, const std::string& name)
     const std::string_view language = std::string_view(name).substr(0, end_of_language);
     std::string folder = name.substr(end_of_language + 1);
     while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    // Where modules are files, one of another language may be there.
+    const bool is_file = folder.ends_with(".hcl") || folder.ends_with(".json");
+    if (is_file && snapshot.disk() && snapshot.disk()->file(folder)->found == DiskAnswer::Found::File)
+        return BareFolder::Unknown;
     if (snapshot.known_folders().holds(folder)) return BareFolder::Missing;
     const DiskAnswerPtr there = snapshot.disk() ? snapshot.disk()->folder(folder, 1) : nullptr;
     if (!there || there->found == DiskAnswer::Found::Unknowable) return BareFolder::Unknown;

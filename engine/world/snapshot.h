@@ -31,6 +31,7 @@ struct FileInfo {
     std::int64_t version = 0;  // of the document in the editor, when open
     // By version control: what it declares counts, and its findings are shown only when it is open.
     bool is_ignored = false;
+    std::string origin{};  // the path of the file that a link leads to; empty: it is no link
 };
 
 // A file in one state.

@@ -18,6 +18,7 @@ FileId Documents::open(std::string_view uri, std::string_view language, std::int
     std::string name = core_.files.name(id);
     syntax::ParseOptions options = world::parse_options(name, language, text);
     world::FileInfo info{id, std::move(name), std::string(language), options, true, version};
+    if (const world::FileState* indexed = core_.world.file(id)) info.origin = indexed->info().origin;
     // Do not parse again a text that the index has parsed.
     const world::FileState* known = core_.world.file(id);
     if (known && known->raw_text() && *known->raw_text() == text)

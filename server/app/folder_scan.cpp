@@ -50,6 +50,7 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
             scan.paths.push_back(path);
         return !hooks.is_over();
     };
+    visitor.link = [&](const std::string& path) { scan.links.insert(path); };
     // They belong to the modules beside them all the same.
     visitor.ignored = [&](const std::string& path) {
         if (is_wanted(path) && !is_excluded(scan.settings, path, top)) scan.ignored.insert(path);
@@ -126,7 +127,8 @@ void read_paths(const FileSystem& files, FolderScan& scan, const ScanHooks& hook
         }
         bytes += text->size();
         batch.push_back(
-            {path, std::make_shared<const std::string>(std::move(*text)), scan.ignored.contains(path)});
+            {path, std::make_shared<const std::string>(std::move(*text)), scan.ignored.contains(path),
+             scan.links.contains(path) ? origin_of_link(files, path, scan.roots) : std::string()});
         if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
         hooks.progress(i + 1, scan.paths.size());
     }
@@ -142,11 +144,14 @@ struct Collector {
     std::string top;
     std::vector<FoundFile> found;
     std::set<std::string> seen;
+    std::set<std::string> links{};
 
     void read(const std::string& path, bool is_ignored = false) {
         if (is_over() || !seen.insert(path).second) return;
         if (auto text = files.read(path, around.settings.global.limits.indexed_file))
-            found.push_back({path, std::make_shared<const std::string>(std::move(*text)), is_ignored});
+            found.push_back(
+                {path, std::make_shared<const std::string>(std::move(*text)), is_ignored,
+                 links.contains(path) ? origin_of_link(files, path, around.roots) : std::string()});
     }
 
     // The files of the folder, and of the folders that they name, which may be modules that they call.
@@ -160,6 +165,7 @@ struct Collector {
             if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path);
             return !is_over();
         };
+        visitor.link = [&](const std::string& path) { links.insert(path); };
         visitor.ignored = [&](const std::string& path) {
             if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path, true);
         };
@@ -182,6 +188,19 @@ struct Collector {
 };
 
 }  // namespace
+
+std::string origin_of_link(const FileSystem& files, const std::string& path,
+                           const std::vector<std::string>& roots) {
+    std::string there = files.resolve(path);
+    for (const std::string& root : roots) {
+        const std::string resolved = files.resolve(root);
+        if (is_below(there, resolved)) {
+            there.replace(0, resolved.size(), root);
+            break;
+        }
+    }
+    return there == path ? std::string() : there;
+}
 
 bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder) {
     const SettingsTable::Root* root = settings.root_of(path);

@@ -21,7 +21,12 @@ struct FoundFile {
     std::string path;
     std::shared_ptr<const std::string> text;  // null: cannot be read
     bool is_ignored = false;                  // by version control
+    std::string origin{};                     // of a link (FileInfo)
 };
+
+// The path of the file that a link leads to, from the root that contains it; empty for other files.
+std::string origin_of_link(const FileSystem& files, const std::string& path,
+                           const std::vector<std::string>& roots);
 
 // Whether settings exclude the file. Globs are relative to the root that sets them; for global settings, to
 // `folder`.
@@ -43,6 +48,7 @@ struct FolderScan {
 
     std::vector<std::string> paths;  // all files found
     std::set<std::string> ignored;   // of these, by version control
+    std::set<std::string> links;     // to files
     // Files that may not be found by walking: those that configurations named before, then those of `paths`.
     std::set<std::string> named;
     std::vector<std::string> problems;  // skipped items, with reasons

@@ -237,15 +237,25 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
 void Workspace::take(const std::vector<FoundFile>& found) {
     for (const FoundFile& file : found) {
         FileId id = file.text ? core_.files.intern_path(file.path) : core_.files.find_path(file.path);
-        if (documents_.is_open(id)) continue;
         const world::FileState* known = core_.world.file(id);
+        if (documents_.is_open(id)) {
+            // Only the disk tells.
+            if (known && known->info().origin != file.origin) {
+                world::FileInfo info = known->info();
+                info.origin = file.origin;
+                core_.world.set_info(std::move(info));
+            }
+            continue;
+        }
         if (!file.text) {
             if (known) forget(id);
             continue;
         }
         // An equal text keeps its tree.
         bool is_same = known && known->raw_text() && *known->raw_text() == *file.text;
-        if (is_same && !known->info().is_open && known->info().is_ignored == file.is_ignored) continue;
+        if (is_same && !known->info().is_open && known->info().is_ignored == file.is_ignored &&
+            known->info().origin == file.origin)
+            continue;
         auto [entry, is_new] = indexed_.try_emplace(id, 0);
         indexed_bytes_ = indexed_bytes_ - entry->second + file.text->size();
         entry->second = file.text->size();
@@ -265,7 +275,7 @@ void Workspace::take(const std::vector<FoundFile>& found) {
         }
         std::string name = core_.files.name(id);
         syntax::ParseOptions options = world::parse_options(name, "");
-        world::FileInfo info{id, std::move(name), "", options, false, 0, file.is_ignored};
+        world::FileInfo info{id, std::move(name), "", options, false, 0, file.is_ignored, file.origin};
         if (is_same)
             core_.world.set_info(std::move(info));
         else
@@ -361,6 +371,7 @@ struct Workspace::Reading {
     std::shared_ptr<const std::string> text{};
     bool is_unseen = false;  // it exists, and is not read
     bool is_ignored = false;
+    std::string origin{};    // of a link
     bool has_folder = true;  // the folder around it exists
 };
 
@@ -395,6 +406,7 @@ void Workspace::read_all(const FileSystem& files, const std::vector<std::string>
         if (!reading.is_excluded && reach != Reach::LeftOut)
             if (auto text = files.read(reading.path, most)) {
                 reading.text = std::make_shared<const std::string>(std::move(*text));
+                reading.origin = origin_of_link(files, reading.path, roots);
                 continue;
             }
         reading.is_unseen = files.stat(reading.path).has_value();
@@ -418,7 +430,7 @@ void Workspace::take_readings(const Readings& readings) {
         auto latest = readings_.find(reading.path);
         if (latest == readings_.end() || latest->second != reading.number) continue;
         readings_.erase(latest);
-        found.push_back({reading.path, reading.text, reading.is_ignored});
+        found.push_back({reading.path, reading.text, reading.is_ignored, reading.origin});
         is_news |= seen_.take_file(reading.path, reading.is_unseen, reading.has_folder);
     }
     if (found.empty()) return;

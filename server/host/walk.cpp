@@ -143,6 +143,7 @@ class Walk {
                 if (visitor_.outside) visitor_.outside(full);
                 continue;
             }
+            if (entry.is_link && visitor_.link) visitor_.link(full);
             if (is_excluded)
                 visitor_.ignored(full);
             else

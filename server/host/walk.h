@@ -26,6 +26,8 @@ struct WalkVisitor {
     std::function<bool(const std::string& path)> file;
     // Called before a folder is read; return false to skip it. May be empty.
     std::function<bool(const std::string& path)> folder;
+    // Called for each link to a file, before `file` or `ignored` is. May be empty.
+    std::function<void(const std::string& path)> link;
     // Called for each link to a file outside of the roots. May be empty.
     std::function<void(const std::string& path)> outside;
     // Called for each file that ignore files exclude, in folders that they do not; without it, `unseen` is.

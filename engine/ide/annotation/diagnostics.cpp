@@ -15,6 +15,7 @@
 #include "engine/check/check.h"
 #include "engine/check/fallback_findings.h"
 #include "engine/check/rule.h"
+#include "engine/ide/annotation/other_files.h"
 #include "engine/ide/place/template_calls.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/file/held_text.h"
@@ -40,6 +41,13 @@ bool looks_like_hcl1(const Diagnostics& findings) {
     return std::ranges::any_of(findings, [](const Diagnostic& d) {
         return d.code == DiagCode::InvalidArgumentName || d.code == DiagCode::MissingKeyValueSeparator ||
                d.code == DiagCode::ItemRequired;
+    });
+}
+
+// What only HCL 1 has between arguments, and people write by mistake, too.
+bool are_separators(const Diagnostics& findings) {
+    return !findings.empty() && std::ranges::all_of(findings, [](const Diagnostic& d) {
+        return d.code == DiagCode::UnexpectedComma || d.code == DiagCode::InvalidOneLineBlock;
     });
 }
 
@@ -235,9 +243,15 @@ Diagnostics parser_findings(const world::Snapshot& snapshot, const world::FileSt
         limits.file_findings > limits::file_findings ? limits.file_findings : syntax::kMostDiagnostics);
     for (Diagnostic& diagnostic : all)
         if (!diagnostic.file.is_valid()) diagnostic.file = state.id();
-    if (language && language->recognition.is_fallback && looks_like_hcl1(all) &&
-        state.info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(state))
-        all.clear();
+    const bool may_be_hcl1 = language && language->recognition.is_fallback &&
+                             state.info().options.syntax == syntax::Syntax::Native;
+    if (!may_be_hcl1 || (!looks_like_hcl1(all) && !are_separators(all)) || !is_right_in_hcl1(state))
+        return all;
+    if (looks_like_hcl1(all)) return {};
+    for (Diagnostic& d : all) {
+        d.severity = Severity::Warning;
+        d.message += " Programs that read HCL 1 take it.";
+    }
     return all;
 }
 
@@ -437,9 +451,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     all.insert(all.end(), configured.begin(), configured.end());
     const check::RuleSettings settings = world::rules_for(snapshot, *state);
     world::ExtensionOf native = world::extension_of(snapshot, module, cancel);
-    check::Refine refine;
+    const check::Refine refine = [&](Diagnostic& found) {
+        return counts_beside_others(snapshot, *state, *module, found, cancel) &&
+               (!native.extension || native.extension->refine(native.context, file, found));
+    };
     if (native.extension) {
-        refine = [&](Diagnostic& found) { return native.extension->refine(native.context, file, found); };
         native.context.wants = [&](std::string_view rule, bool is_on) {
             return check::is_wanted(settings, module->language(), DiagCode::CheckFailed, rule, is_on);
         };

@@ -5,7 +5,7 @@ body "check" {
     message   = "A check that the agent runs needs an `interval`."
   }
   check "check-kind" {
-    condition = set.interval || set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
+    condition = set.ttl || set.alias_node || set.alias_service || set.args || set.script || set.http || set.tcp || set.udp || set.grpc || set.h2ping || set.os_service
     message   = "A check needs something to check, such as `http`, `tcp` or `args`, or a `ttl`."
   }
   check "check-ttl" {

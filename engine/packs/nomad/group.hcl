@@ -25,6 +25,22 @@ body "group" {
     message   = "Services with a sidecar, and the groups that have them, are named in lower case."
     severity  = warning
   }
+  check "services-twice" {
+    condition = are_services_unique(self.service)
+    message   = "Two services of the group have the same name and port: servers refuse that."
+    severity  = warning
+  }
+  check "port-map-of-group" {
+    condition = length([for network in self.network : 1 if length(network.port) > 0]) == 0 || length([for task in self.task : 1 if task.driver == "docker" && length([for config in task.config : 1 if try(length(config.port_map) > 0, false) && config.ports == null]) > 0 && length([for resources in task.resources : 1 if length(resources.network) > 0]) == 0]) == 0
+    message   = "`port_map` does not reach ports of the group: list their labels in `ports`, and set `to` in each `port`."
+    severity  = warning
+  }
+  check "shutdown-delay" {
+    condition = !can(regex("^-", self.shutdown_delay))
+    message   = "The time cannot be negative."
+    at        = attr.shutdown_delay
+    severity  = warning
+  }
   object {
     include = [body.meta, body.placement, body.policies]
     attr "count" {

@@ -4,7 +4,7 @@ language "nomad" {
   title          = "Nomad job"
   ids            = ["nomad", "nomad-job"]
   files          = ["*.nomad", "*.nomad.hcl", "*.nomad.json"]
-  content        = ["job +\"[^\"]*\" *\\{.*", "!\\s*\\{?\\s*(\"Name\" *: *\"[^\"]*\" *, *)?\"(SchedulerConfiguration|NodeIdentityTTL|Description|Capabilities|Limits)\" *:.*", "!\\s*\\{\\s*\"Name\" *:.*", "!\\s*\\{?\\s*\"(node_pool|namespace)\" *: *[{\\[].*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server) *\\{.*", "-\\s*((schedule|concurrency) *=|(option|parameter|step) +\"[^\"]*\" *\\{).*"]
+  content        = ["job +\"[^\"]*\" *\\{.*", "!\\s*\\{?\\s*(\"Name\" *: *\"[^\"]*\" *, *)?\"(SchedulerConfiguration|NodeIdentityTTL|Description|Capabilities|Limits)\" *:.*", "!\\s*\\{\\s*\"Name\" *:.*", "!\\s*\\{?\\s*\"(node_pool|namespace)\" *: *[{\\[].*", "!(plugin_id|external_id) *=.*|(plugin +\"[^\"]*\"|client|server|agent|node|operator|quota) *\\{.*", "!\"?(path|namespace|host_volume|node_pool)\"? +\"[^\"]*\" *\\{.*", "-\\s*((schedule|concurrency) *=|(option|parameter|step) +\"[^\"]*\" *\\{).*"]
   join           = file
   public         = [variable]
   unknown        = text
@@ -278,13 +278,13 @@ object {
       severity  = warning
     }
     check "updates-of-batch" {
-      condition = !contains(["batch", "sysbatch"], first(self.type, "service")) || length([for group in self.group : 1 if length(group.update) > 0]) == 0
+      condition = !contains(["batch", "sysbatch"], first(self.type, "service")) || length([for group in self.group : 1 if length(group.update) > 0]) == 0 && length([for update in self.update : 1 if sets_any(update)]) == 0
       message   = "Only service and system jobs have an `update`."
       at        = attr.type
       severity  = warning
     }
     check "migrations" {
-      condition = first(self.type, "service") == "service" || length([for group in self.group : 1 if length(group.migrate) > 0]) == 0
+      condition = first(self.type, "service") == "service" || length([for group in self.group : 1 if length(group.migrate) > 0]) + length(self.migrate) == 0
       message   = "Only service jobs have a `migrate`."
       at        = attr.type
       severity  = warning
@@ -603,9 +603,27 @@ function "may_be_batch" {
   result  = !contains(["service", "system"], first(type, "service"))
   visible = pack
 }
+# Groups get the `update` of the job, unless nothing in it says anything.
+function "sets_any" {
+  params  = [update]
+  result  = length([for value in [update.stagger, update.max_parallel, update.health_check, update.min_healthy_time, update.healthy_deadline, update.progress_deadline, update.auto_revert, update.auto_promote, update.canary] : 1 if !contains(["", "0", "false", "0s"], value == null ? "" : join("", [value]))]) > 0
+  visible = pack
+}
+# Signals that clients know. Others are never on a node.
+function "is_signal" {
+  params  = [text]
+  result  = text == null || text == "" || is_template(text) || can(regex("^SIG(ABRT|ALRM|BUS|CHLD|CLD|CONT|EMT|FPE|HUP|ILL|INFO|INT|IO|IOT|KILL|NULL|PIPE|POLL|PROF|PWR|QUIT|RTM[AI].*|SEGV|STKFLT|STOP|SYS|TERM|TRAP|TSTP|TTIN|TTOU|URG|USR[12]|VTALRM|WINCH|XCPU|XFSZ)$", upper(text)))
+  visible = pack
+}
+# Whether two services have the same name and port.
+function "are_services_unique" {
+  params  = [services]
+  result  = length(distinct([for service in services : "${first(service.name, "")}:${first(service.port, "")}"])) == length(services)
+  visible = pack
+}
 function "is_version_condition" {
   params  = [text]
-  result  = text == null || text == "" || is_template(text) || can(regex("^\\s*([=!<>~]*\\s*v?[0-9]+[0-9A-Za-z.+-]*\\s*(,\\s*|$))+$", text))
+  result  = text == null || text == "" || is_template(text) || can(regex("^\\s*((=|!=|>|<|>=|<=|~>)?\\s*v?[0-9]+[0-9A-Za-z.+-]*\\s*(,\\s*|$))+$", text))
   visible = pack
 }
 function "is_cron" {

@@ -749,6 +749,12 @@ body "policies" {
   }
 }
 body "token" {
+  check "signal-name" {
+    condition = is_signal(self.change_signal)
+    message   = "No node has this signal, so the task is never placed. Names are like `SIGHUP`."
+    at        = attr.change_signal
+    severity  = warning
+  }
   check "token-signal" {
     condition = self.change_mode != "signal" || first(self.change_signal, "") != ""
     message   = "The change mode `signal` needs a `change_signal`."

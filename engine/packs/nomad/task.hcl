@@ -36,6 +36,23 @@ body "task_common" {
     at        = attr.kill_timeout
     severity  = warning
   }
+  check "shutdown-delay" {
+    condition = !can(regex("^-", self.shutdown_delay))
+    message   = "The time cannot be negative."
+    at        = attr.shutdown_delay
+    severity  = warning
+  }
+  check "kill-signal" {
+    condition = is_signal(self.kill_signal)
+    message   = "No node has this signal, so the task is never placed. Names are like `SIGTERM`."
+    at        = attr.kill_signal
+    severity  = warning
+  }
+  check "services-twice" {
+    condition = are_services_unique(self.service)
+    message   = "Two services of the task have the same name and port: servers refuse that."
+    severity  = warning
+  }
   check "task-constraint" {
     condition = length([for constraint in self.constraint : 1 if constraint.distinct_hosts != null || constraint.distinct_property != null]) == 0
     message   = "`distinct_hosts` and `distinct_property` are only possible in a group or job."
@@ -83,6 +100,11 @@ body "task_common" {
         condition = !contains(["alloc", "alloc_ipv6"], first(self.address_mode, ""))
         message   = "Only services of a group can have this address mode."
         at        = attr.address_mode
+        severity  = warning
+      }
+      check "checks-twice" {
+        condition = length(distinct([for check in self.check : check.name if first(check.name, "") != ""])) == length([for check in self.check : 1 if first(check.name, "") != ""])
+        message   = "Two checks of the service have the same name: servers refuse that."
         severity  = warning
       }
       check "connect-in-task" {
@@ -190,6 +212,12 @@ body "task_common" {
       check "template-destination" {
         condition = first(self.destination, "") != ""
         message   = "A template needs a `destination`."
+        severity  = warning
+      }
+      check "signal-name" {
+        condition = is_signal(self.change_signal)
+        message   = "No node has this signal, so the task is never placed. Names are like `SIGHUP`."
+        at        = attr.change_signal
         severity  = warning
       }
       check "template-signal" {

@@ -49,7 +49,9 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
 FileId CheckSources::add(const std::string& path, Text text, const std::string& language) {
     FileId id(next_++);
     known_.insert(path);
-    world_.set_file({id, path, language, world::parse_options(path, language), false, 0}, std::move(text));
+    world::FileInfo info{id, path, language, world::parse_options(path, language), false, 0};
+    if (links_.contains(path)) info.origin = origin_of_link(*console_.files, path, readable_->written());
+    world_.set_file(std::move(info), std::move(text));
     return id;
 }
 
@@ -83,6 +85,7 @@ bool CheckSources::read() {
     set_readable(targets);
     for (const Target& target : targets) {
         if (known_.contains(target.path)) continue;
+        if (target.is_link) links_.insert(target.path);
         auto text = console_.files->read(target.path, target.most(options_.limits));
         if (!text) {
             console_.complain(text.error().message);
@@ -242,6 +245,7 @@ void CheckSources::add_extended(const std::string& path, const std::string& text
 WalkVisitor CheckSources::visitor() {
     WalkVisitor v;
     v.folder = [](const std::string&) { return true; };
+    v.link = [this](const std::string& path) { links_.insert(path); };
     v.file = [this](const std::string& path) {
         if (wanted_(path)) read_unknown(path);
         return true;

@@ -113,6 +113,7 @@ class CheckSources {
     std::vector<Origin> origins_;         // of the checked files
     std::vector<std::uint8_t> left_out_;  // of the checked files: whether it is
     std::set<std::string> known_;
+    std::set<std::string> links_;  // of the files that were found
     std::set<std::string> folders_;
     std::set<std::string> configured_;
     std::optional<ReadableFolders> readable_;

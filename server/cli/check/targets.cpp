@@ -35,9 +35,11 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
             continue;
         }
         WalkVisitor visitor;
+        std::string last_link;
+        visitor.link = [&](const std::string& file) { last_link = file; };
         visitor.file = [&](const std::string& file) {
             if (!options.is_wanted(file)) return true;
-            Target target{shown_below(named, path, file), file, false};
+            Target target{shown_below(named, path, file), file, false, file == last_link};
             // Not named by the user: a dangling link, or a file that was just deleted.
             if (console.files->stat(file))
                 targets.push_back(std::move(target));

@@ -14,6 +14,7 @@ struct Target {
     std::string shown;     // as given by the user, or below a folder as given
     std::string path;      // absolute
     bool is_named = true;  // by the user; otherwise it was found in a folder
+    bool is_link = false;  // found as such
 
     // How many bytes of it are read.
     std::uint64_t most(const Limits& limits) const {

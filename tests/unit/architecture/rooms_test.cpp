@@ -34,12 +34,13 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/terraform", {"engine/schemas", "engine/terragrunt"}},
     {"engine/terragrunt", {"engine/check"}},
     {"engine/atlas", {"engine/check"}},
+    {"engine/bake", {"engine/check"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
     {"server",
-     {"engine/atlas", "engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "engine/terraform",
-      "engine/terragrunt", "protocol"}},
+     {"engine/atlas", "engine/bake", "engine/decode", "engine/ide", "engine/pcl", "engine/schemas",
+      "engine/terraform", "engine/terragrunt", "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {
