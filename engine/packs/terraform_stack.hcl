@@ -52,7 +52,10 @@ object {
         constant = true
         doc      = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the module."
@@ -107,7 +110,10 @@ object {
         constant = true
         doc      = "Version constraint for the stack."
       }
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the nested stack."
@@ -137,7 +143,10 @@ object {
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
-      attr "for_each" { doc = "Creates one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Creates one instance for each element."
+      }
       block_list "config" {
         max_items = 1
         doc       = "Arguments of the provider."
@@ -299,7 +308,10 @@ object {
         constant = true
         doc      = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "Removes one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Removes one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the module."

@@ -134,8 +134,9 @@ object {
         doc      = "Path of the unit."
       }
       attr "enabled" {
-        type = bool
-        doc  = "Enable the dependency."
+        type    = bool
+        default = true
+        doc     = "Enable the dependency."
       }
       attr "skip_outputs" {
         type = bool
@@ -339,8 +340,9 @@ object {
         doc    = "Behavior for an existing file when `disable` is true."
       }
       attr "comment_prefix" {
-        type = string
-        doc  = "Comment prefix of the file format."
+        type    = string
+        default = "# "
+        doc     = "Comment prefix of the file format."
       }
       attr "disable_signature" {
         type = bool

@@ -34,6 +34,9 @@ const UsualValues* checked_values(const check::ExtensionContext& context);
 
 // Sources of calls that are expressions, with the values that they usually have.
 std::vector<check::ExtensionPath> computed_sources(const check::ExtensionContext& context, FileId id);
+// Arguments and outputs of such calls, as names of the modules there.
+std::vector<check::ExtensionName> names_in_computed_calls(const check::ExtensionContext& context,
+                                                          const bind::ModuleFile& file);
 
 // The variables that a file of values sets.
 const std::set<std::string>& variables_in(const bind::Module& values);

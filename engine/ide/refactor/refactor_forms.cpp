@@ -123,7 +123,13 @@ Parts parts_of(Node node) {
     return parts;
 }
 
+// Whether the text around may mean something else once it is complete.
+bool is_in_broken(const RefactorContext& c) {
+    return std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); });
+}
+
 void spread(const RefactorContext& c, Node node) {
+    if (is_in_broken(c)) return;
     Parts parts = parts_of(node);
     std::string inner = c.text({parts.open.end, parts.close.start});
     if (parts.items.empty() || has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
@@ -141,6 +147,7 @@ void spread(const RefactorContext& c, Node node) {
 }
 
 void join(const RefactorContext& c, Node node) {
+    if (is_in_broken(c)) return;
     Parts parts = parts_of(node);
     std::string inner = c.text({parts.open.end, parts.close.start});
     if (!has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
