@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -123,6 +124,62 @@ bind::ModulePtr schema_at(const check::ExtensionContext& context, const std::str
     return has_file ? schema : nullptr;
 }
 
+struct VarsOfSchemas {
+    Node vars{};  // the object; may be null
+    std::vector<bind::ModulePtr> schemas{};
+};
+
+// The `vars` of a block data "hcl_schema", and the schemas that it reads.
+VarsOfSchemas vars_in(const check::ExtensionContext& context, const UnitSlot& slot, const BoundBlock& block) {
+    VarsOfSchemas out;
+    if (block.type != "data" || block.labels.empty() || block.labels[0].value != "hcl_schema") return out;
+    for (const std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+        const BoundAttribute& attribute = slot.unit->attributes[i];
+        if (!attribute.expr) continue;
+        if (attribute.name == "vars") out.vars = eval::without_parens(attribute.expr);
+        if (attribute.name == "path" || attribute.name == "paths")
+            for (const std::string& path : texts_of(attribute.expr))
+                if (bind::ModulePtr schema = schema_at(context, path);
+                    schema && std::ranges::find(out.schemas, schema) == out.schemas.end())
+                    out.schemas.push_back(std::move(schema));
+    }
+    return out;
+}
+
+// Variables of the schema, at a key of `vars`.
+std::vector<check::ExtensionItem> vars_to_complete(const check::ExtensionContext& context,
+                                                   const bind::ModuleFile& file,
+                                                   const check::ExtensionCursor& cursor) {
+    std::vector<check::ExtensionItem> out;
+    if (cursor.path.empty() || cursor.path.back().is(NodeKind::GetAttr)) return out;
+    file.each_unit([&](const UnitSlot& slot) {
+        for (const std::uint32_t b : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[b];
+            if (!block.span.shifted(slot.base).contains(cursor.offset)) continue;
+            const VarsOfSchemas of = vars_in(context, slot, block);
+            if (!of.vars || !of.vars.is(NodeKind::Object) ||
+                !of.vars.span().shifted(slot.base).contains(cursor.offset))
+                continue;
+            std::set<std::string> set;
+            for (const Node item : of.vars.children()) {
+                if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
+                const bool is_here = item.span().shifted(slot.base).touches(cursor.offset);
+                if (is_here && !item.child(0).span().shifted(slot.base).touches(cursor.offset)) return;
+                if (!is_here) set.insert(bind::literal_text(item.child(0)));
+            }
+            for (const bind::ModulePtr& schema : of.schemas)
+                for (const bind::Symbol symbol : schema->symbols().by_kind("variable"))
+                    if (symbol.is_declaration())
+                        if (const std::string& name = schema->declaration(symbol).address.back();
+                            set.insert(name).second)
+                            out.push_back({.kind = check::ExtensionItem::Kind::Argument,
+                                           .label = name,
+                                           .is_expected = true});
+        }
+    });
+    return out;
+}
+
 // Keys of `vars` in data "hcl_schema": variables of the schema there.
 std::vector<check::ExtensionName> names_of_schemas(const check::ExtensionContext& context,
                                                    const bind::ModuleFile& file) {
@@ -130,20 +187,7 @@ std::vector<check::ExtensionName> names_of_schemas(const check::ExtensionContext
     file.each_unit([&](const UnitSlot& slot) {
         for (const std::uint32_t b : slot.unit->bodies[0].blocks) {
             const BoundBlock& block = slot.unit->blocks[b];
-            if (block.type != "data" || block.labels.empty() || block.labels[0].value != "hcl_schema")
-                continue;
-            Node vars;
-            std::vector<bind::ModulePtr> schemas;
-            for (const std::uint32_t i : slot.unit->bodies[block.body].attributes) {
-                const BoundAttribute& attribute = slot.unit->attributes[i];
-                if (!attribute.expr) continue;
-                if (attribute.name == "vars") vars = eval::without_parens(attribute.expr);
-                if (attribute.name == "path" || attribute.name == "paths")
-                    for (const std::string& path : texts_of(attribute.expr))
-                        if (bind::ModulePtr schema = schema_at(context, path);
-                            schema && std::ranges::find(schemas, schema) == schemas.end())
-                            schemas.push_back(std::move(schema));
-            }
+            const auto [vars, schemas] = vars_in(context, slot, block);
             if (!vars || !vars.is(NodeKind::Object)) continue;
             for (const Node item : vars.children()) {
                 const Node key = item.is(NodeKind::ObjectItem) ? item.child(0) : Node();
@@ -187,6 +231,8 @@ class Extension final : public check::LanguageExtension {
         for (const BoundAttribute& attribute : slot->unit->attributes) {
             if (!attribute.expr || !attribute.expr.span().shifted(slot->base).contains(expression.start))
                 continue;
+            // A type is no value: `varchar(200)`.
+            if (attribute.name == "type") is_early = false;
             eval::each_reference(attribute.expr, [&](Node at, std::string_view root) {
                 const bool is_inside = expression.contains(at.span().shifted(slot->base).start);
                 is_early = is_early && (!is_inside || root == "var" || root == "local");
@@ -228,6 +274,7 @@ class Extension final : public check::LanguageExtension {
         std::vector<check::ExtensionItem> out;
         const bind::ModuleFile* file = context.module->file(cursor.file);
         if (!file || cursor.in_string || cursor.at != check::ExtensionCursor::At::Value) return out;
+        if (context.module->language().id == kProject) return vars_to_complete(context, *file, cursor);
         // Behind a dot stand members: `enum.`.
         if (!cursor.path.empty() && cursor.path.back().is(NodeKind::GetAttr)) return out;
         const Words words = words_at(cursor);

@@ -12,6 +12,19 @@ namespace hcl::bind {
 using syntax::Node;
 using syntax::NodeKind;
 
+namespace {
+
+// The word that an expression is, also in quotes: `"${var}"`; null when it is more.
+Node only_word(Node expr) {
+    Node inner = eval::without_parens(expr);
+    if (inner.is(NodeKind::Template) && inner.child_count() == 1 &&
+        inner.child(0).is(NodeKind::Interpolation))
+        inner = eval::without_parens(inner.child(0).child(0));
+    return inner && inner.is(NodeKind::Variable) ? inner : Node();
+}
+
+}  // namespace
+
 bool Evaluation::is_about_broken_part(Node expr, Span place) {
     const std::uint32_t end = expr.id() + expr.data().size;
     for (std::uint32_t id = expr.id(); id < end; ++id) {
@@ -57,9 +70,22 @@ Value value_still_typed(const Value& value, int depth) {
         .with_same_marks(value);
 }
 
+// `name = var` and `name = "${var}"`, where any value can be: what reads it says nothing of it yet.
+bool Evaluation::is_begun_value(std::uint32_t index) const {
+    const BoundAttribute& a = unit_.attributes[index];
+    if (!a.def->type.is_dynamic() || !a.def->types.empty() || a.def->decoder != language::Decoder::None ||
+        !a.expr)
+        return false;
+    const Node word = only_word(a.expr);
+    return word && std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
+               return reference.span == word.span() && reference.steps.size() == 1 && !reference.is_text &&
+                      resolve(module_, slot_, reference).kind == Resolution::Kind::Group;
+           });
+}
+
 // Such as `var` alone: it is still typed, and what it leads to says nothing.
 bool Evaluation::has_begun_name(std::uint32_t index) const {
-    if (!module_.language().names.needs_whole_addresses) return false;
+    if (!module_.language().names.needs_whole_addresses) return is_begun_value(index);
     return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
         if (reference.steps.size() != 1 || reference.is_text || reference.is_address) return false;
         const Resolution found = resolve(module_, slot_, reference);
@@ -89,8 +115,8 @@ bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
 
 void Evaluation::add_mismatch(std::uint32_t index, ValueError error) {
     Node part = eval::without_parens(eval::literal_part(unit_.attributes[index].expr, error.path()));
-    if (part.is(NodeKind::Template) && part.child_count() == 1 && part.child(0).is(NodeKind::Interpolation))
-        part = eval::without_parens(part.child(0).child(0));
+    if (part)
+        if (const Node word = only_word(part)) part = word;
     if (!part || !blame_begun_name(index, part.span()))
         state_.mismatches.push_back({index, std::move(error)});
 }

@@ -131,6 +131,7 @@ object {
       attr "config_path" {
         required = true
         format   = folder
+        snippet  = "\"$1\""
         doc      = "Path of the unit."
       }
       attr "enabled" {
@@ -142,7 +143,10 @@ object {
         type = bool
         doc  = "Use only the mock outputs, without reading real outputs."
       }
-      attr "mock_outputs" { doc = "Mock outputs to use until the unit has been applied." }
+      attr "mock_outputs" {
+        snippet = "{\n  $1\n}"
+        doc     = "Mock outputs to use until the unit has been applied."
+      }
       attr "mock_outputs_allowed_terraform_commands" {
         type    = list(string)
         unknown = allowed

@@ -54,6 +54,17 @@ std::vector<check::ExtensionPath> computed_sources(const check::ExtensionContext
     return out;
 }
 
+bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                        std::uint32_t offset) {
+    bind::ModulePtr found;
+    each_computed_source(
+        context, file,
+        [&](const UnitSlot& slot, const BoundBlock& block, const BoundAttribute&, const std::string& path) {
+            if (block.span.shifted(slot.base).touches(offset)) found = context.called_in(path);
+        });
+    return found;
+}
+
 std::vector<check::ExtensionName> names_in_computed_calls(const check::ExtensionContext& context,
                                                           const bind::ModuleFile& file) {
     std::vector<check::ExtensionName> out;

@@ -270,9 +270,14 @@ std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& c
     return context.called ? NameReader(context, file).names() : std::vector<check::ExtensionName>();
 }
 
+bind::ModulePtr module_of_dependency(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                     const std::string& dependency) {
+    return context.called ? NameReader(context, file).run_by_dependency(dependency) : nullptr;
+}
+
 bool is_run_by_dependency_known(const check::ExtensionContext& context, const bind::ModuleFile& file,
                                 const std::string& dependency) {
-    return context.called && NameReader(context, file).run_by_dependency(dependency) != nullptr;
+    return module_of_dependency(context, file, dependency) != nullptr;
 }
 
 }  // namespace hcl::terragrunt

@@ -204,9 +204,10 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
                                       language::continues_elsewhere(folder);
                 if (!is_found && !folder.starts_with('.')) continue;
                 auto& table = is_found ? all.finding : all.calling;
-                table[name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder,
-                                      "")]
-                    .push_back(state->id());
+                std::string called =
+                    name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder, "");
+                // A path that is still typed may lead to the file itself.
+                if (called != module_name(snapshot, *state)) table[std::move(called)].push_back(state->id());
             }
             const language::LanguagePtr language = language_of(snapshot, *state);
             if (language && !language->modules.sets.language.empty())

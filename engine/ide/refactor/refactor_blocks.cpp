@@ -75,6 +75,20 @@ void sort_lines(const RefactorContext& c, const std::vector<Line>& items, std::s
     if (!edits.empty()) c.add("sort", "Sort " + std::string(what) + " by name", kRewrite, std::move(edits));
 }
 
+// Whether the pack prescribes an order of the arguments of a block.
+bool has_order(const RefactorContext& c, Node block) {
+    if (!c.place || !c.place->slot) return false;
+    const bind::BoundUnit& unit = c.place->unit();
+    return std::ranges::any_of(unit.blocks, [&](const bind::BoundBlock& one) {
+        return c.place->in_file(one.span) == block.span() && one.body != bind::kNone &&
+               std::ranges::any_of(unit.bodies[one.body].defs, [](const bind::BodyDef* def) {
+                   return std::ranges::any_of(def->relations, [](const language::Relation& relation) {
+                       return relation.kind == language::Relation::Kind::Order;
+                   });
+               });
+    });
+}
+
 void sort_and_align(const RefactorContext& c) {
     for (std::size_t i = c.path.size(); i-- > 0;) {
         Node node = c.path[i];
@@ -103,7 +117,7 @@ void sort_and_align(const RefactorContext& c) {
             for (Node item : body.children())
                 if (item.is(NodeKind::Attribute) && item.child(0))
                     items.push_back({syntax::label_text(item.child(0)), item.span()});
-            sort_lines(c, items, "the arguments");
+            if (!has_order(c, node)) sort_lines(c, items, "the arguments");
             Span span = node.span();
             std::vector<Edit> edits = format::format_ranges(c.tree, std::span(&span, 1));
             if (!edits.empty()) c.add("align", "Align and indent this block", kRewrite, std::move(edits));

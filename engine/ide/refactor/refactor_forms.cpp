@@ -14,6 +14,7 @@
 #include "engine/syntax/file/line_ends.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -346,6 +347,12 @@ void template_around(const RefactorContext& c) {
     // Other operands may be valid only with the current type.
     if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
     if (is_read_as_written(c) || !may_be_text(c, expr)) return;
+    if (c.place) {
+        // Names with a meaning of their own are no texts.
+        const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
+        if (native.extension && !native.extension->may_extract(native.context, c.state.id(), expr.span()))
+            return;
+    }
     c.add("wrap-template", "Put into a template: \"${…}\"", kRewrite,
           {{expr.span(), "\"${" + inner + "}\""}});
 }

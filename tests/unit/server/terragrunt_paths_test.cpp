@@ -141,7 +141,8 @@ TEST_CASE("terragrunt: links of paths") {
 
 TEST_CASE("terragrunt: completion of paths") {
     Editor unit("/room/live/dev/app/terragrunt.hcl");
-    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"../|\"\n}\n") == Labels{"app/", "vpc/"});
+    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"../|\"\n}\n") == Labels{"vpc/", "app/"});
+    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"|\"\n}\n") == Labels{"../"});
     CHECK(unit.offered("dependencies {\n  paths = [\"../v|\"]\n}\n").at(0) == "vpc/");
     CHECK(unit.offered("terraform {\n  source = \"../../../m|\"\n}\n").at(0) == "modules/");
     CHECK(unit.offered("terraform {\n  source = \"${get_repo_root()}/|\"\n}\n") ==
