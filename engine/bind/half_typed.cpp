@@ -1,5 +1,6 @@
 // Names and expressions that are still typed.
 #include <algorithm>
+#include <string_view>
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/resolution.h"
@@ -21,6 +22,18 @@ Node only_word(Node expr) {
         inner.child(0).is(NodeKind::Interpolation))
         inner = eval::without_parens(inner.child(0).child(0));
     return inner && inner.is(NodeKind::Variable) ? inner : Node();
+}
+
+// Whether the pack knows the word, maybe as the beginning of others: `NOMAD_*`.
+bool is_known_word(const language::Language::Names& names, std::string_view word) {
+    auto fits = [&](std::string_view pattern) {
+        return pattern.ends_with('*') ? word.starts_with(pattern.substr(0, pattern.size() - 1))
+                                      : word == pattern;
+    };
+    return std::ranges::any_of(names.free, fits) ||
+           std::ranges::any_of(names.members, [&](const auto& one) { return fits(one.first); }) ||
+           std::ranges::any_of(names.of_symbols,
+                               [&](const auto& one) { return word.starts_with(one.first); });
 }
 
 }  // namespace
@@ -100,10 +113,18 @@ bool Evaluation::has_begun_name(std::uint32_t index) const {
 // Where the beginning of a name is an object, it may stand alone. If that does not fit, the name is not
 // whole: says so, and returns true.
 bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
-    if (module_.language().names.needs_whole_addresses || module_.language().evaluation.is_silent)
-        return false;
+    const language::Language& language = module_.language();
+    if (language.names.needs_whole_addresses || language.evaluation.is_silent) return false;
     for (const Reference& reference : references_of(unit_, index)) {
         if (reference.span != place || reference.is_address || reference.steps.size() != 1) continue;
+        // A word that may be replaced later counts as text, which is no reason to speak of a text.
+        if (language.names.unknown == language::UnknownNames::Text && !reference.is_text &&
+            !is_known_word(language.names, reference.steps[0].name) &&
+            resolve(module_, slot_, reference).kind == Resolution::Kind::Unknowable) {
+            state_.findings.push_back(
+                make_diagnostic(DiagCode::UndeclaredName, place, {reference.steps[0].name, ""}));
+            return true;
+        }
         const std::string whole = whole_name(module_, slot_, reference, resolve(module_, slot_, reference));
         if (whole.empty()) continue;
         state_.findings.push_back(

@@ -470,8 +470,11 @@ void leave_out_opentofu(CompletionSite& site) {
 
 namespace {
 
-// Inputs of a call whose source is an expression.
+// Inputs and outputs of a call whose source is an expression.
 void complete_computed_call(CompletionSite& site) {
+    if (site.is_value() && site.words.size() >= 2 && site.words[0] == "module")
+        if (const bind::ModulePtr called = module_of_computed_call(site.context, site.words[1]))
+            site.add_symbols(*called, "output", ExtensionItem::Kind::Member);
     const bind::ModuleFile* file = site.context.module->file(site.cursor.file);
     if (!file || site.cursor.at != ExtensionCursor::At::Name || site.path != "module" || site.attribute)
         return;

@@ -65,6 +65,17 @@ bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, 
     return found;
 }
 
+bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, std::string_view name) {
+    bind::ModulePtr found;
+    for (const bind::ModuleFile& file : context.module->files())
+        each_computed_source(
+            context, file,
+            [&](const UnitSlot&, const BoundBlock& block, const BoundAttribute&, const std::string& path) {
+                if (!block.labels.empty() && block.labels[0].value == name) found = context.called_in(path);
+            });
+    return found;
+}
+
 std::vector<check::ExtensionName> names_in_computed_calls(const check::ExtensionContext& context,
                                                           const bind::ModuleFile& file) {
     std::vector<check::ExtensionName> out;
