@@ -627,6 +627,16 @@ bool is_still_typed(const BoundUnit& unit, const Declaration& d) {
     return d.block != kNone && unit.bodies[unit.blocks[d.block].body].is_broken;
 }
 
+// Whether an argument that the value depends on lacks its "=": syntax sees a block.
+bool lacks_sign(const BoundUnit& unit, const Declaration& d) {
+    if (!is_still_typed(unit, d)) return false;
+    const BoundBody& body = unit.bodies[unit.blocks[d.block].body];
+    return std::ranges::any_of(body.blocks, [&](std::uint32_t i) {
+        const BoundBlock& block = unit.blocks[i];
+        return !block.def && std::ranges::find(d.def->needs.names, block.type) != d.def->needs.names.end();
+    });
+}
+
 // The symbols of a unit, computed on demand.
 struct LateSymbols {
     std::vector<Value> list;
@@ -726,6 +736,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
             state_.facts[index] = std::move(facts);
         }
         if (is_still_typed(unit_, d)) value = value_still_typed(value);
+        if (lacks_sign(unit_, d)) value = Value::dynamic();
         std::optional<Value> given = input_value(d, state_.facts_of(index));
         auto holds = [&](Node expression) {
             if (!expression) return false;

@@ -50,6 +50,7 @@ class Evaluation {
     static Value value_of_broken(const BoundAttribute& a, const Value& value);
     // Whether a finding at that place is about an operand or argument that is still typed.
     static bool is_about_broken_part(syntax::Node expr, Span place);
+    bool is_begun_value(std::uint32_t index) const;
     bool has_begun_name(std::uint32_t index) const;
     bool blame_begun_name(std::uint32_t index, Span place);
     void add_mismatch(std::uint32_t index, ValueError error);

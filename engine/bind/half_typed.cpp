@@ -1,5 +1,6 @@
 // Names and expressions that are still typed.
 #include <algorithm>
+#include <string_view>
 
 #include "engine/bind/evaluation.h"
 #include "engine/bind/resolution.h"
@@ -11,6 +12,31 @@ namespace hcl::bind {
 
 using syntax::Node;
 using syntax::NodeKind;
+
+namespace {
+
+// The word that an expression is, also in quotes: `"${var}"`; null when it is more.
+Node only_word(Node expr) {
+    Node inner = eval::without_parens(expr);
+    if (inner.is(NodeKind::Template) && inner.child_count() == 1 &&
+        inner.child(0).is(NodeKind::Interpolation))
+        inner = eval::without_parens(inner.child(0).child(0));
+    return inner && inner.is(NodeKind::Variable) ? inner : Node();
+}
+
+// Whether the pack knows the word, maybe as the beginning of others: `NOMAD_*`.
+bool is_known_word(const language::Language::Names& names, std::string_view word) {
+    auto fits = [&](std::string_view pattern) {
+        return pattern.ends_with('*') ? word.starts_with(pattern.substr(0, pattern.size() - 1))
+                                      : word == pattern;
+    };
+    return std::ranges::any_of(names.free, fits) ||
+           std::ranges::any_of(names.members, [&](const auto& one) { return fits(one.first); }) ||
+           std::ranges::any_of(names.of_symbols,
+                               [&](const auto& one) { return word.starts_with(one.first); });
+}
+
+}  // namespace
 
 bool Evaluation::is_about_broken_part(Node expr, Span place) {
     const std::uint32_t end = expr.id() + expr.data().size;
@@ -57,9 +83,22 @@ Value value_still_typed(const Value& value, int depth) {
         .with_same_marks(value);
 }
 
+// `name = var` and `name = "${var}"`, where any value can be: what reads it says nothing of it yet.
+bool Evaluation::is_begun_value(std::uint32_t index) const {
+    const BoundAttribute& a = unit_.attributes[index];
+    if (!a.def->type.is_dynamic() || !a.def->types.empty() || a.def->decoder != language::Decoder::None ||
+        !a.expr)
+        return false;
+    const Node word = only_word(a.expr);
+    return word && std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
+               return reference.span == word.span() && reference.steps.size() == 1 && !reference.is_text &&
+                      resolve(module_, slot_, reference).kind == Resolution::Kind::Group;
+           });
+}
+
 // Such as `var` alone: it is still typed, and what it leads to says nothing.
 bool Evaluation::has_begun_name(std::uint32_t index) const {
-    if (!module_.language().names.needs_whole_addresses) return false;
+    if (!module_.language().names.needs_whole_addresses) return is_begun_value(index);
     return std::ranges::any_of(references_of(unit_, index), [&](const Reference& reference) {
         if (reference.steps.size() != 1 || reference.is_text || reference.is_address) return false;
         const Resolution found = resolve(module_, slot_, reference);
@@ -74,10 +113,18 @@ bool Evaluation::has_begun_name(std::uint32_t index) const {
 // Where the beginning of a name is an object, it may stand alone. If that does not fit, the name is not
 // whole: says so, and returns true.
 bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
-    if (module_.language().names.needs_whole_addresses || module_.language().evaluation.is_silent)
-        return false;
+    const language::Language& language = module_.language();
+    if (language.names.needs_whole_addresses || language.evaluation.is_silent) return false;
     for (const Reference& reference : references_of(unit_, index)) {
         if (reference.span != place || reference.is_address || reference.steps.size() != 1) continue;
+        // A word that may be replaced later counts as text, which is no reason to speak of a text.
+        if (language.names.unknown == language::UnknownNames::Text && !reference.is_text &&
+            !is_known_word(language.names, reference.steps[0].name) &&
+            resolve(module_, slot_, reference).kind == Resolution::Kind::Unknowable) {
+            state_.findings.push_back(
+                make_diagnostic(DiagCode::UndeclaredName, place, {reference.steps[0].name, ""}));
+            return true;
+        }
         const std::string whole = whole_name(module_, slot_, reference, resolve(module_, slot_, reference));
         if (whole.empty()) continue;
         state_.findings.push_back(
@@ -89,8 +136,8 @@ bool Evaluation::blame_begun_name(std::uint32_t index, Span place) {
 
 void Evaluation::add_mismatch(std::uint32_t index, ValueError error) {
     Node part = eval::without_parens(eval::literal_part(unit_.attributes[index].expr, error.path()));
-    if (part.is(NodeKind::Template) && part.child_count() == 1 && part.child(0).is(NodeKind::Interpolation))
-        part = eval::without_parens(part.child(0).child(0));
+    if (part)
+        if (const Node word = only_word(part)) part = word;
     if (!part || !blame_begun_name(index, part.span()))
         state_.mismatches.push_back({index, std::move(error)});
 }

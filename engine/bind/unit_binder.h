@@ -667,9 +667,17 @@ struct Binder {
         native_items(has_items ? inside.items() : std::vector<BodyItem>(), body, index);
     }
 
+    // `for_each  var.zones`: the syntax sees a block there.
+    static bool is_argument_without_sign(const BodyItem& item, const BoundBody& body) {
+        if (item.kind != BodyItem::Kind::Block || !item.node.is_broken()) return false;
+        const std::string_view type = item.block().type();
+        return body.attribute(type) && !body.block_def(type);
+    }
+
     void native_items(const std::vector<BodyItem>& items, std::uint32_t body, std::uint32_t block) {
         for (const BodyItem& item : items) {
-            if (item.kind == BodyItem::Kind::Bogus) unit.bodies[body].is_broken = true;
+            if (item.kind == BodyItem::Kind::Bogus || is_argument_without_sign(item, unit.bodies[body]))
+                unit.bodies[body].is_broken = true;
             if (item.kind != BodyItem::Kind::Attribute) continue;
             syntax::AttributeView view = item.attribute();
             add_attribute(body, std::string(view.name), view.name_span, view.span, view.node, view.expr);

@@ -46,13 +46,23 @@ std::string_view last_word(std::string_view line) {
     return is_apart ? line.substr(start, end + 1 - start) : std::string_view();
 }
 
+// `name  value`, without the "=" between them.
+bool lacks_sign(std::string_view line, std::string_view name) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.starts_with(name)) return false;
+    line.remove_prefix(name.size());
+    const std::size_t next = line.find_first_not_of(" \t");
+    return next != std::string_view::npos && next > 0 && line[next] != '=' && line[next] != '{';
+}
+
 }  // namespace
 
 bool begins_name(std::string_view text, std::string_view name) {
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view word = last_word(text.substr(at, end - at));
-        if (!word.empty() && name.starts_with(word)) return true;
+        const std::string_view line = text.substr(at, end - at);
+        const std::string_view word = last_word(line);
+        if ((!word.empty() && name.starts_with(word)) || lacks_sign(line, name)) return true;
         at = end + 1;
     }
     return false;

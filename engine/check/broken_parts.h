@@ -12,7 +12,7 @@
 namespace hcl::check {
 
 // Whether a line of a text with syntax errors is the beginning of a name, behind which nothing is written
-// yet: that of an argument, or the last label of a block.
+// yet: that of an argument, or the last label of a block. Or the name of an argument without its "=".
 bool begins_name(std::string_view text, std::string_view name);
 
 // The same for a body, whose text is searched only where the syntax has errors.

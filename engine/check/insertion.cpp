@@ -59,7 +59,7 @@ std::string value_of(const BodySource& source, const AttributeDef& def) {
     std::string value = language::placeholder(def);
     // HCL 1 has no null.
     if (value == "null" && source.tree.options().hcl1) return "\"\"";
-    if (!source.is_json()) return value;
+    if (!source.is_json() || value == "null") return value;
     const Type& type = def.types.empty() ? def.type : def.types.front();
     if (!def.snippet.empty() || type.is_object() || type.is_tuple()) return language::placeholder(type, true);
     const bool is_word = !value.empty() && ((value[0] >= 'a' && value[0] <= 'z') || value[0] == '_');

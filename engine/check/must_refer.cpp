@@ -4,6 +4,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/variables.h"
 
 namespace hcl::check {
 
@@ -20,6 +21,16 @@ void report_own(UnitRule& rule, std::uint32_t index) {
     }
 }
 
+// An expression with a syntax error, or with a function that has no arguments yet.
+bool is_still_typed(const UnitRule& rule, const bind::BoundAttribute& attribute) {
+    bool is_open = attribute.is_broken;
+    eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+        const eval::Function* function = rule.module.language().evaluation.functions->find(name);
+        is_open = is_open || (function && !function->parameters.empty() && call.child_count() == 1);
+    });
+    return is_open;
+}
+
 }  // namespace
 
 void must_refer(UnitRule& rule) {
@@ -27,7 +38,7 @@ void must_refer(UnitRule& rule) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
         if (attribute.def && attribute.def->never_refers_to_own) report_own(rule, i);
         if (!attribute.def || attribute.def->must_refer == language::MustRefer::Nothing || !attribute.expr ||
-            attribute.expr.is(syntax::NodeKind::Missing))
+            attribute.expr.is(syntax::NodeKind::Missing) || is_still_typed(rule, attribute))
             continue;
         const bind::Declaration* own = attribute.def->must_refer == language::MustRefer::Own
                                            ? declaration_of(rule.unit, attribute.body)

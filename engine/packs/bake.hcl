@@ -240,7 +240,7 @@ object {
     }
     check "output-dest" {
       each      = self.output
-      condition = !contains(["local", "tar"], type_of(each)) || (is_object(each) ? try(each.dest, "") != "" : is_csv(each) || can(regex("(?i)(^|,) *dest *=", each)))
+      condition = !contains(["local", "tar"], type_of(each)) || (is_object(each) ? try(each.dest, "") != "" : is_csv(each) || !is_output(each) || can(regex("(?i)(^|,) *dest *=", each)))
       message   = "This output needs `dest`: the path of the result, or `-` for the standard output."
       severity  = warning
     }

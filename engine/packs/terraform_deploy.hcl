@@ -135,7 +135,11 @@ object {
     icon    = file
     doc     = "Values from an external store: `store.TYPE.NAME.X`."
     outline = label.name
-    label "type" { doc = "Store type." }
+    label "type" {
+      unknown = allowed
+      values  = { varset = "A set of variables of HCP Terraform." }
+      doc     = "Store type."
+    }
     label "name" { doc = "Name of the store." }
     symbol {
       address = [store, label.type, label.name]
@@ -192,6 +196,8 @@ object {
       attr "type" {
         type     = string
         required = true
+        unknown  = allowed
+        values   = ["stack"]
         doc      = "Type of the source: `stack`."
       }
       attr "source" {

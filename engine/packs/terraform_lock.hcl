@@ -39,11 +39,13 @@ object {
       attr "constraints" {
         type     = string
         constant = true
+        nullable = false
         doc      = "Version constraints that applied when this version was selected: `~> 5.0, >= 5.2`."
       }
       attr "hashes" {
         type     = list(string)
         constant = true
+        nullable = false
         unique   = true
         pattern  = "[0-9a-z]+:.+"
         doc      = "Checksums of accepted packages: `h1:` for the package content, `zh:` for the archive from the registry."

@@ -362,7 +362,10 @@ object {
         constant = true
         doc      = "Version constraint for a registry module."
       }
-      attr "for_each" { doc = "Removes one instance for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "Removes one instance for each element."
+      }
       attr "inputs" {
         snippet = "{\n  $1\n}"
         doc     = "Values for the variables of the module."

@@ -143,17 +143,22 @@ object {
       attr "config_path" {
         required = true
         format   = folder
+        snippet  = "\"$1\""
         doc      = "Path of the unit."
       }
       attr "enabled" {
-        type = bool
-        doc  = "Enable the dependency."
+        type    = bool
+        default = true
+        doc     = "Enable the dependency."
       }
       attr "skip_outputs" {
         type = bool
         doc  = "Use only the mock outputs, without reading real outputs."
       }
-      attr "mock_outputs" { doc = "Mock outputs to use until the unit has been applied." }
+      attr "mock_outputs" {
+        snippet = "{\n  $1\n}"
+        doc     = "Mock outputs to use until the unit has been applied."
+      }
       attr "mock_outputs_allowed_terraform_commands" {
         type    = list(string)
         unknown = allowed
@@ -356,8 +361,9 @@ object {
         doc    = "Behavior for an existing file when `disable` is true."
       }
       attr "comment_prefix" {
-        type = string
-        doc  = "Comment prefix of the file format."
+        type    = string
+        default = "# "
+        doc     = "Comment prefix of the file format."
       }
       attr "disable_signature" {
         type = bool

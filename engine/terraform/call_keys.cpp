@@ -180,7 +180,7 @@ void check_instance_names(const RuleInput& input, const Call& call) {
             const std::string_view root = reference.steps[0].name;
             if (reference.is_text || (root != "count" && root != "each")) continue;
             const std::string repetition = root == "count" ? "count" : "for_each";
-            if (attribute_of(unit, body, repetition) ||
+            if (attribute_of(unit, body, repetition) || unit.bodies[body].is_broken ||
                 planned_of(call.slot, call.bound()) != Planned::Always)
                 continue;
             Diagnostic& d = input.report(

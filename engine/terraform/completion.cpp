@@ -468,6 +468,30 @@ void leave_out_opentofu(CompletionSite& site) {
 
 }  // namespace
 
+namespace {
+
+// Inputs and outputs of a call whose source is an expression.
+void complete_computed_call(CompletionSite& site) {
+    if (site.is_value() && site.words.size() >= 2 && site.words[0] == "module")
+        if (const bind::ModulePtr called = module_of_computed_call(site.context, site.words[1]))
+            site.add_symbols(*called, "output", ExtensionItem::Kind::Member);
+    const bind::ModuleFile* file = site.context.module->file(site.cursor.file);
+    if (!file || site.cursor.at != ExtensionCursor::At::Name || site.path != "module" || site.attribute)
+        return;
+    const bind::ModulePtr called = module_of_computed_call(site.context, *file, site.cursor.offset);
+    const CompletionSite::Around around = site.around();
+    if (!called || !around.block) return;
+    std::set<std::string> there;
+    for (const std::uint32_t i : around.slot.unit->bodies[around.block->body].attributes) {
+        const bind::BoundAttribute& attribute = around.slot.unit->attributes[i];
+        if (!attribute.name_span.shifted(around.slot.base).touches(site.cursor.offset))
+            there.insert(attribute.name);
+    }
+    site.add_symbols(*called, "variable", ExtensionItem::Kind::Argument, there);
+}
+
+}  // namespace
+
 std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context,
                                           const ExtensionCursor& cursor) {
     CompletionSite site(context, cursor);
@@ -482,6 +506,7 @@ std::vector<ExtensionItem> completions_at(const check::ExtensionContext& context
         complete_backend_setting(site);
     } else if (context.module->language().id == "terraform") {
         Completer(site).run();
+        complete_computed_call(site);
     }
     if (context.module->language().id != "terraform-backend") leave_out_opentofu(site);
     return std::move(site.out);

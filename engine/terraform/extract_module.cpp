@@ -214,6 +214,8 @@ class ModuleExtraction {
             if (const bind::BoundAttribute* source = attribute_of(unit, one.bound().body, "source");
                 source && source->expr) {
                 const std::string text = bind::literal_text(source->expr);
+                // A computed one may be a path, too, or come from outside.
+                if (text.empty()) return false;
                 if (is_relative_path(text))
                     inside_.push_back(
                         {source->expr.span().shifted(one.slot.base),
@@ -351,6 +353,30 @@ class ModuleExtraction {
         return true;
     }
 
+    // Whether a part of the language that is read before modules are has the value, maybe through locals: the
+    // settings of the state, sources of modules.
+    bool is_read_early(const UnitSlot& slot, const Reference& use, std::set<Symbol>& seen) const {
+        const bind::BoundAttribute& reader = slot.unit->attributes[use.attribute];
+        auto refuses = [&](std::string_view word) {
+            return check::is_word_refused(*slot.unit, reader, word);
+        };
+        if (refuses("module") && !refuses(use.steps[0].name)) return true;
+        const std::uint32_t block = slot.unit->bodies[reader.body].block;
+        if (block != bind::kNone && slot.unit->blocks[block].type == "module" &&
+            (reader.name == "source" || reader.name == "version"))
+            return true;
+        bool is_early = false;
+        for (std::uint32_t i = 0; i < slot.unit->declarations.size() && !is_early; ++i) {
+            if (slot.unit->declarations[i].attribute != use.attribute) continue;
+            const Symbol symbol = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, i);
+            if (!seen.insert(symbol).second) continue;
+            module_.symbols().each_possible_use(symbol, [&](const UnitSlot& other, const Reference& next) {
+                is_early = is_early || is_read_early(other, next, seen);
+            });
+        }
+        return is_early;
+    }
+
     bool rewrite_use(const UnitSlot& slot, const Reference& use, Symbol symbol, std::size_t steps) {
         const bind::Declaration& d = module_.declaration(symbol);
         const std::string attribute = attribute_name(slot, use);
@@ -371,12 +397,8 @@ class ModuleExtraction {
             replace(slot, {start, start}, prefix + ".");
             return true;
         }
-        // What is read before modules are: the settings of the state, sources of modules.
-        const bind::BoundAttribute& reader = slot.unit->attributes[use.attribute];
-        auto refuses = [&](std::string_view word) {
-            return check::is_word_refused(*slot.unit, reader, word);
-        };
-        if (refuses("module") && !refuses(use.steps[0].name)) return false;
+        std::set<Symbol> seen;
+        if (is_read_early(slot, use, seen)) return false;
         const bool is_plain = d.def->kind == "local";
         const Named part = named(slot, use, steps, !is_plain && !is_repeated(symbol));
         edits_.push_back({slot.file, {part.span, prefix + "." + output_for(part, symbol)}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@
 #include "engine/terraform/shape.h"
 #include "engine/terraform/stack_modules.h"
 #include "engine/terraform/targets.h"
+#include "engine/terraform/usual_values.h"
 
 namespace hcl::terraform {
 
@@ -403,8 +405,11 @@ std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionC
     if (context.module->language().id == "terraform-test") return NamesInTest(input).all();
     if (is_of_stacks(context.module->language())) return names_in_stack(input);
     if (context.module->language().id == "terraform-query") return names_in_query(input);
-    return context.module->language().id == "terraform" ? names_in_calls(input)
-                                                        : std::vector<check::ExtensionName>();
+    if (context.module->language().id != "terraform") return {};
+    std::vector<check::ExtensionName> names = names_in_calls(input);
+    std::ranges::move(names_in_computed_calls(context, *file), std::back_inserter(names));
+    std::ranges::stable_sort(names, {}, [](const auto& name) { return name.word.start; });
+    return names;
 }
 
 }  // namespace hcl::terraform

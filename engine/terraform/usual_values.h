@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/check/language_extension.h"
@@ -34,6 +35,14 @@ const UsualValues* checked_values(const check::ExtensionContext& context);
 
 // Sources of calls that are expressions, with the values that they usually have.
 std::vector<check::ExtensionPath> computed_sources(const check::ExtensionContext& context, FileId id);
+// The module that such a call around the offset calls; null when there is none, or it is not known.
+bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                        std::uint32_t offset);
+// The same for the call of a name.
+bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, std::string_view name);
+// Arguments and outputs of such calls, as names of the modules there.
+std::vector<check::ExtensionName> names_in_computed_calls(const check::ExtensionContext& context,
+                                                          const bind::ModuleFile& file);
 
 // The variables that a file of values sets.
 const std::set<std::string>& variables_in(const bind::Module& values);

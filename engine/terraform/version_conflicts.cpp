@@ -1,5 +1,6 @@
 // Constraints that no version meets: one alone, those of a module and of one that it calls; and versions in
 // the lock file that a constraint no longer admits.
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -24,7 +25,8 @@ bool contradict(const std::string& a, const std::string& b) {
 
 void check_locked(const RuleInput& input, const RequiredProvider& required, const std::string& address) {
     const bind::Packages& packages = input.module.packages();
-    if (!packages.locked() || !packages.locked()->is_own) return;
+    // That of a called module is not used.
+    if (!packages.locked() || !packages.locked()->is_own || !input.context.is_root()) return;
     const std::string_view locked = packages.locked_version(address);
     if (locked.empty() || language::is_admitted(locked, required.constraint)) return;
     Diagnostic& d =
@@ -49,12 +51,13 @@ void check_call(const RuleInput& input, const ModuleShape& shape, const Call& ca
                         "\": no version meets both, so `terraform init` fails.")
             .title = title;
     };
+    std::set<std::string> reported;
     for (const RequiredProvider& theirs : there.required) {
         const std::string address = provider_address(theirs.source, theirs.name);
         for (const RequiredProvider& ours : shape.required)
             if (!ours.is_override && !theirs.is_override &&
                 provider_address(ours.source, ours.name) == address &&
-                contradict(theirs.constraint, ours.constraint))
+                contradict(theirs.constraint, ours.constraint) && reported.insert(address).second)
                 report("the provider \"" + theirs.name + "\" in", theirs.constraint, ours.constraint,
                        kProviderTitle);
     }

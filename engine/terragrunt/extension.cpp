@@ -528,7 +528,8 @@ class Extension final : public check::LanguageExtension {
         if (!file) return {};
         std::vector<check::ExtensionItem> items = values_to_complete(context, *file, cursor);
         if (context.module->language().id == "terragrunt")
-            std::ranges::move(inputs_to_complete(context, *file, cursor), std::back_inserter(items));
+            for (auto* complete : {inputs_to_complete, mocks_to_complete})
+                std::ranges::move(complete(context, *file, cursor), std::back_inserter(items));
         std::ranges::move(inputs_of_includes(context, cursor), std::back_inserter(items));
         return items;
     }

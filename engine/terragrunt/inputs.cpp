@@ -9,10 +9,13 @@
 #include "engine/bind/description.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/passed_values.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/terragrunt/generated_names.h"
+#include "engine/terragrunt/reached_names.h"
 #include "engine/terragrunt/run_module.h"
 #include "engine/value/convert.h"
 
@@ -24,6 +27,11 @@ using bind::UnitSlot;
 
 bool is_single(const Type& type) {
     return type == Type::number() || type == Type::boolean();
+}
+
+// `local` alone, which may become `local.name`.
+bool is_still_typed(syntax::Node value) {
+    return value && eval::without_parens(value).is(syntax::NodeKind::Variable);
 }
 
 // An object is needed. null counts as not set.
@@ -103,6 +111,7 @@ struct Inputs {
                 continue;
             }
             const Value* found = has_members ? all.find(entry.name) : nullptr;
+            if (is_still_typed(entry.value)) continue;
             if (!found || last[entry.name] != &entry) continue;
             const Span place = entry.value.span().shifted(slot.base);
             if (const std::string why = misfit(*variable, *found); !why.empty())
@@ -145,10 +154,17 @@ struct Inputs {
         const bind::InterfacePtr other = bind::interface_of(*include.module);
         const bind::InterfaceItem* inputs = other->find("unit_part", "inputs");
         if (!inputs || !inputs->value.unmarked().has_content() || !inputs->value.type().is_object()) return;
+        std::set<std::string> open;
+        for (const bind::ModuleFile& file : include.module->files())
+            each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
+                for (const InputEntry& entry : input_entries(slot.unit->attributes[i]))
+                    if (is_still_typed(entry.value)) open.insert(entry.name);
+            });
         for (const bind::InterfaceItem& variable : module.items) {
             if (variable.kind != "variable" || own.contains(variable.name)) continue;
             const Value* found = inputs->value.unmarked().find(variable.name);
-            const std::string why = found ? misfit(variable, *found) : std::string();
+            const std::string why =
+                found && !open.contains(variable.name) ? misfit(variable, *found) : std::string();
             if (why.empty()) continue;
             const Span place = bind::place_of_called_folder(*include.slot.unit, *include.block);
             const std::string_view name = file_name_of(include.module->files()[0].input.path);
@@ -204,6 +220,31 @@ std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionConte
                 item.documentation = bind::description_of(module->slot_of(symbols.back()),
                                                           module->declaration(symbols.back()));
         }
+    return items;
+}
+
+std::vector<check::ExtensionItem> mocks_to_complete(const check::ExtensionContext& context,
+                                                    const bind::ModuleFile& file,
+                                                    const check::ExtensionCursor& cursor) {
+    std::vector<check::ExtensionItem> items;
+    if (cursor.at != check::ExtensionCursor::At::Value || cursor.in_string || !context.called ||
+        !is_at_key_of(cursor, "mock_outputs"))
+        return items;
+    std::string dependency;
+    for (const syntax::Node node : cursor.path)
+        if (node.is(syntax::NodeKind::Block) && node.child(1) && node.child(1).is(syntax::NodeKind::Label))
+            dependency = syntax::label_text(node.child(1));
+    const bind::ModulePtr run =
+        dependency.empty() ? nullptr : module_of_dependency(context, file, dependency);
+    if (!run) return items;
+    for (const bind::InterfaceItem& output : bind::interface_of(*run)->items) {
+        if (output.kind != "output") continue;
+        check::ExtensionItem& item = items.emplace_back();
+        item.kind = check::ExtensionItem::Kind::Argument;
+        item.label = output.name;
+        item.detail = output.value.unmarked().type().to_source();
+        item.is_expected = true;
+    }
     return items;
 }
 

@@ -15,6 +15,11 @@ std::vector<check::ExtensionItem> inputs_to_complete(const check::ExtensionConte
                                                      const bind::ModuleFile& file,
                                                      const check::ExtensionCursor& cursor);
 
+// Keys of `mock_outputs`: the outputs of the module that the dependency runs.
+std::vector<check::ExtensionItem> mocks_to_complete(const check::ExtensionContext& context,
+                                                    const bind::ModuleFile& file,
+                                                    const check::ExtensionCursor& cursor);
+
 // Those that an included file sets, at a cursor behind `include.NAME.inputs.`.
 std::vector<check::ExtensionItem> inputs_of_includes(const check::ExtensionContext& context,
                                                      const check::ExtensionCursor& cursor);

@@ -15,6 +15,9 @@ std::vector<check::ExtensionName> reached_names(const check::ExtensionContext& c
 // The unit that a dependency of this one leads to; null when it is not known.
 bind::ModulePtr unit_of_dependency(const check::ExtensionContext& context, const bind::ModuleFile& file,
                                    const std::string& dependency);
+// The module that the unit of a dependency runs; null when it is not known.
+bind::ModulePtr module_of_dependency(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                                     const std::string& dependency);
 // Whether the module that the unit of a dependency runs is known.
 bool is_run_by_dependency_known(const check::ExtensionContext& context, const bind::ModuleFile& file,
                                 const std::string& dependency);

@@ -108,15 +108,12 @@ std::vector<bind::ModulePtr> modules_run_with(const check::ExtensionContext& con
     return out;
 }
 
-bind::ModulePtr module_of_shared_input(const check::ExtensionContext& context, const bind::Module& part,
-                                       std::string_view name) {
-    bind::ModulePtr found;
-    for (const bind::ModulePtr& run : modules_run_with(context, part)) {
-        if (symbols_called(*run, "variable", name).empty()) continue;
-        if (found) return nullptr;
-        found = run;
-    }
-    return found;
+std::vector<bind::ModulePtr> modules_with_input(const check::ExtensionContext& context,
+                                                const bind::Module& part, std::string_view name) {
+    std::vector<bind::ModulePtr> out = modules_run_with(context, part);
+    std::erase_if(out,
+                  [&](const bind::ModulePtr& run) { return symbols_called(*run, "variable", name).empty(); });
+    return out;
 }
 
 std::vector<bind::Symbol> symbols_called(const bind::Module& module, std::string_view kind,

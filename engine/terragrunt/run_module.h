@@ -18,9 +18,9 @@ RunModule module_run_by(const check::ExtensionContext& context, const bind::Modu
 // The modules that the units run which include a file, each once.
 std::vector<bind::ModulePtr> modules_run_with(const check::ExtensionContext& context,
                                               const bind::Module& part);
-// The one of them that declares the variable; null when none does, or several, which have one name for it.
-bind::ModulePtr module_of_shared_input(const check::ExtensionContext& context, const bind::Module& part,
-                                       std::string_view name);
+// Those of them that declare the variable.
+std::vector<bind::ModulePtr> modules_with_input(const check::ExtensionContext& context,
+                                                const bind::Module& part, std::string_view name);
 // The symbols of a kind and name in a module that others see; empty when there are none.
 std::vector<bind::Symbol> symbols_called(const bind::Module& module, std::string_view kind,
                                          std::string_view name);

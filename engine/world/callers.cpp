@@ -26,8 +26,9 @@ struct CalledByFile {
     std::vector<std::string> list;
 };
 
-// What a fixed expression gives, up to the end of its line: `("./a")`, `"./${"a"}"`.
-std::string fixed_path(std::string_view line) {
+// The path that an expression tells, up to the end of its line: `("./a")`, `"./${"a"}"`, and with functions
+// `"${dirname(find("root.hcl"))}/a"`.
+std::string path_in_line(std::string_view line, const language::PathFunctions& functions) {
     constexpr std::size_t kLongest = 200;
     line = line.substr(0, line.find('\n'));
     if (line.size() > kLongest) return {};
@@ -35,13 +36,16 @@ std::string fixed_path(std::string_view line) {
     for (const bool is_whole : {true, false}) {
         const syntax::FilePtr tree =
             syntax::parse_expression(is_whole ? line : line.substr(0, line.rfind('}')));
-        if (tree->root() && !has_errors(tree->diagnostics())) return bind::written_path(tree->root(), {});
+        if (tree->root() && !has_errors(tree->diagnostics()))
+            return bind::written_path(tree->root(), functions);
     }
     return {};
 }
 
 // `name = "text"`, and in JSON `"name": "text"`.
-void add_texts(std::string_view text, std::string_view name, std::vector<std::string>& out) {
+void add_texts(std::string_view text, std::string_view name, const language::PathFunctions& functions,
+               std::vector<std::string>& out) {
+    const bool has_functions = functions != language::PathFunctions();
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         std::string_view rest = text.substr(at + name.size());
         if ((at > 0 && ascii::is_name_part(text[at - 1])) || rest.empty() ||
@@ -55,8 +59,9 @@ void add_texts(std::string_view text, std::string_view name, std::vector<std::st
         if (line.empty()) continue;
         const bool is_computed = line.front() == '(' || line.front() == '[' ||
                                  line.find('?') != std::string_view::npos ||
-                                 line.find("${\"") != std::string_view::npos;
-        if (std::string path = is_computed ? fixed_path(line) : std::string(); !path.empty())
+                                 line.find("${\"") != std::string_view::npos ||
+                                 (has_functions && (line.front() != '"' || line.starts_with("\"${")));
+        if (std::string path = is_computed ? path_in_line(line, functions) : std::string(); !path.empty())
             out.push_back(std::move(path));
         else if (line.front() == '"')
             out.emplace_back(line.substr(1, line.find('"', 1) - 1));
@@ -149,12 +154,13 @@ class LabelReader {
 };
 
 // The folders that blocks of this type may call.
-void add_folders(std::string_view text, const language::BlockDef& block, std::vector<std::string>& out) {
+void add_folders(std::string_view text, const language::BlockDef& block,
+                 const language::PathFunctions& functions, std::vector<std::string>& out) {
     // Blocks that call modules of another language cannot call this one.
     if (!block.call || block.call->folder.empty() || !block.call->language.empty()) return;
     constexpr std::string_view kLabel = "label.";
     const std::string& from = block.call->folder;
-    if (!from.starts_with(kLabel)) return add_texts(text, from, out);
+    if (!from.starts_with(kLabel)) return add_texts(text, from, functions, out);
     const auto label = std::ranges::find(block.labels, std::string_view(from).substr(kLabel.size()),
                                          &language::LabelDef::name);
     if (label == block.labels.end()) return;
@@ -183,7 +189,8 @@ void add_arguments(std::string_view text, const language::Language& language, st
 struct FilesByModule {
     std::unordered_map<std::string, std::vector<FileId>> calling;
     std::unordered_map<std::string, std::vector<FileId>> setting;
-    std::unordered_map<std::string, std::vector<FileId>> below;  // those that look for it above them
+    // Those that look for it above them, or compute its path.
+    std::unordered_map<std::string, std::vector<FileId>> finding;
 };
 
 const FilesByModule& files_by_module(const Snapshot& snapshot) {
@@ -192,12 +199,15 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
         for (const FileState* state : snapshot.files()) {
             // Other strings are probably names in a registry.
             for (const std::string& folder : called_folders(snapshot, *state)) {
-                const bool is_above = folder.starts_with(language::kInParents);
-                if (!is_above && !folder.starts_with('.')) continue;
-                auto& table = is_above ? all.below : all.calling;
-                table[name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder,
-                                      "")]
-                    .push_back(state->id());
+                const bool is_found = folder.starts_with(language::kInParents) ||
+                                      folder.starts_with(language::kInRepository) ||
+                                      language::continues_elsewhere(folder);
+                if (!is_found && !folder.starts_with('.')) continue;
+                auto& table = is_found ? all.finding : all.calling;
+                std::string called =
+                    name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder, "");
+                // A path that is still typed may lead to the file itself.
+                if (called != module_name(snapshot, *state)) table[std::move(called)].push_back(state->id());
             }
             const language::LanguagePtr language = language_of(snapshot, *state);
             if (language && !language->modules.sets.language.empty())
@@ -247,8 +257,9 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
             CalledByFile found;
             std::string whole;
             if (!file.raw_text()) whole = file.tree()->text();
+            const language::PathFunctions functions = language::path_functions(*language);
             for (const language::BlockDef& block : language->root().blocks)
-                add_folders(file.raw_text() ? *file.raw_text() : whole, block, found.list);
+                add_folders(file.raw_text() ? *file.raw_text() : whole, block, functions, found.list);
             add_arguments(file.raw_text() ? *file.raw_text() : whole, *language, found.list);
             std::ranges::sort(found.list);
             found.list.erase(std::unique(found.list.begin(), found.list.end()), found.list.end());
@@ -289,7 +300,7 @@ std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Mo
 
 std::vector<FileId> files_calling(const Snapshot& snapshot, const bind::Module& module) {
     const FilesByModule& all = files_by_module(snapshot);
-    return files_in(snapshot, module, {&all.calling, &all.below});
+    return files_in(snapshot, module, {&all.calling, &all.finding});
 }
 
 std::vector<FileId> files_mentioning(const Snapshot& snapshot, const bind::Module& module,

@@ -19,7 +19,8 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module);
 // The files that may call the module, or give values to its symbols without calling it, by path.
 std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module);
 
-// The files that may call the module, also those that look for it in the folders above them, by path.
+// The files that may call the module, also those that look for it in the folders above them or compute its
+// path, by path.
 std::vector<FileId> files_calling(const Snapshot& snapshot, const bind::Module& module);
 
 // The files of another language with a path that ends in the folder of the module, by path: such a path can

@@ -136,7 +136,7 @@ std::string whole_block_text(const Value& value) {
     std::string text = value_text(value);
     const Value shown = without_nulls(value);
     if (shown.is_marked() || !shown.has_content() || !shown.type().is_object()) return text;
-    text.erase(text.find("\n\n"));
+    text.resize(std::min(text.find("\n\n"), text.size()));
     if (shown.size() > 0)
         paragraph(text, code_block(eval::print_value(
                             shown, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue})));

@@ -218,6 +218,15 @@ std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const lan
     return d;
 }
 
+// Whether all errors of its syntax are names or values that end before they say anything.
+bool is_half_typed(const syntax::File& pack) {
+    const Diagnostics found = pack.diagnostics();
+    return has_errors(found) && std::ranges::all_of(found, [](const Diagnostic& d) {
+               return d.severity != Severity::Error || d.code == DiagCode::ItemRequired ||
+                      d.code == DiagCode::InvalidExpression;
+           });
+}
+
 // Errors of a pack that another one extends concern that, too.
 std::optional<Diagnostic> error_of_extended(const world::Snapshot& snapshot, const world::FileState& pack,
                                             const Cancel& cancel) {
@@ -440,6 +449,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     }
     bool are_rules_whole = are_configurations_whole(snapshot, *state);
     if (auto broken = broken_pack(snapshot, module->language(), *state, cancel)) {
+        // Words that are still typed make it no error of the file.
+        if (is_half_typed(*module->language().pack)) broken->severity = Severity::Info;
         all.push_back(std::move(*broken));
         are_rules_whole = false;
         // A half-typed pack says nothing about the file.

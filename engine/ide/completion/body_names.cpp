@@ -119,9 +119,11 @@ bool is_in_input(const Cursor& cursor) {
     return def && def->symbol && !def->symbol->fallback.empty();
 }
 
-// Whether something that may be an argument too is usually a block: it has a label, or required content.
-bool is_rather_block(const BlockDef* block) {
+// Whether something that may be an argument too is usually a block: it has a label, or required content, or
+// the pack describes a block that can also be written as the argument.
+bool is_rather_block(const BlockDef* block, const AttributeDef& attribute) {
     if (!block || !block->notes.is_available) return false;
+    if (!block->place.is_empty() && attribute.place == block->place) return true;
     return !block->labels.empty() ||
            std::ranges::any_of(block->body->get().attributes, &AttributeDef::is_required);
 }
@@ -186,7 +188,7 @@ void add_body_names(Draft& draft) {
     for (const BodyDef* def : cursor.body_defs()) {
         for (const AttributeDef& attribute : def->attributes)
             if (!existing.has(attribute.name) && is_offered(attribute.name, attribute.notes) &&
-                (draft.style.json || !is_rather_block(def->block(attribute.name))))
+                (draft.style.json || !is_rather_block(def->block(attribute.name), attribute)))
                 add_attribute(draft, attribute, CompletionKind::Attribute);
         for (const BlockDef& block : def->blocks)
             if (is_offered(block.type, block.notes)) add_block(draft, block, existing.count(block));
@@ -281,14 +283,15 @@ void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool 
     if (add_passed_keys(draft, object, wanted, "", in_quotes)) return;
     const bool are_findings = wanted.def && wanted.def->keys == language::Keys::Findings;
     const bool has_fields = wanted.fields && !wanted.type.is_map();
-    if (!has_fields && !are_findings && !wanted.type.is_object()) return;
+    const bool are_names =
+        wanted.def && wanted.def->has_described_elements && !wanted.def->rules.refers_to.empty();
+    if (!has_fields && !are_findings && !are_names && !wanted.type.is_object()) return;
     std::vector<std::string> existing;
     for (Node item : object.children())
         if (item.child(0) && !item.child(0).span().touches(draft.cursor.offset))
             existing.push_back(syntax::label_text(item.child(0)));
     const bool is_followed = draft.cursor.is_followed_by_header();
-    if (wanted.def && wanted.def->has_described_elements && !wanted.def->rules.refers_to.empty())
-        return add_named_keys(draft, wanted.def->rules, existing, in_quotes);
+    if (are_names) return add_named_keys(draft, wanted.def->rules, existing, in_quotes);
     if (are_findings) return add_finding_names(draft, existing, in_quotes, is_followed);
     if (has_fields) {
         draft.style.is_followed = is_followed;

@@ -119,10 +119,27 @@ class NativeCompletion {
         return bind::interface_item(cursor_.module(), *cursor_.slot, declaration).type;
     }
 
+    // The type of what the argument sets in another module, as the extension tells.
+    Type foreign_type() const {
+        if (!native_.extension || !cursor_.slot || cursor_.body == kNone) return Type::dynamic();
+        for (const bind::BoundAttribute& attribute : cursor_.slot->unit->attributes) {
+            if (attribute.body != cursor_.body || !cursor_.touches(*cursor_.slot, attribute.span)) continue;
+            const Span name = attribute.name_span.shifted(cursor_.slot->base);
+            for (const check::ExtensionName& one :
+                 native_.extension->names_of_others(native_.context, cursor_.state.id()))
+                if (one.word == name && one.symbols.front().is_declaration())
+                    return bind::interface_item(*one.module, one.module->slot_of(one.symbols.front()),
+                                                one.symbols.front().index())
+                        .type;
+        }
+        return Type::dynamic();
+    }
+
     // path[first] is the attribute's expression.
     void value(std::size_t first, const AttributeDef* def) {
         Expectation top = def ? Expectation::of(*def) : Expectation();
         if (def && top.type.is_dynamic() && def->decoder == Decoder::None) top.type = declared_type(*def);
+        if (def && top.type.is_dynamic() && def->decoder == Decoder::None) top.type = foreign_type();
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
         if (def) add_pack_names(draft_, *def, first);

@@ -251,11 +251,17 @@ int fitness(const Type& type, const Type& wanted) {
 
 namespace {
 
-CompletionItem base_item(const Candidate& c, bool matches, const ItemStyle& style) {
+// How well a candidate fits what is typed: where it begins so, its rank counts only among these.
+enum class Match : std::uint8_t { Begins, Holds, None };
+
+CompletionItem base_item(const Candidate& c, Match match, const ItemStyle& style) {
     CompletionItem item;
     item.label = c.label;
     item.kind = c.kind;
-    item.rank = matches ? c.rank : rank::kDeprecated + 1;
+    item.rank = match == Match::Begins  ? rank::kBegins
+                : match == Match::Holds ? c.rank
+                                        : rank::kDeprecated + 1;
+    item.is_snippet = c.is_snippet;
     item.inserted = c.inserted.empty() ? c.label : c.inserted;
     item.commit = c.commit;
     item.removed = c.removed;
@@ -312,8 +318,8 @@ void describe_function(CompletionItem& item, const eval::Function& function, con
     item.inserted = item.label + (item.is_snippet ? "($0)" : "()");
 }
 
-CompletionItem item_of(const Candidate& c, bool matches, const ItemStyle& style) {
-    CompletionItem item = base_item(c, matches, style);
+CompletionItem item_of(const Candidate& c, Match match, const ItemStyle& style) {
+    CompletionItem item = base_item(c, match, style);
     if (c.attribute)
         describe_attribute(item, *c.attribute, style);
     else if (c.block)
@@ -360,17 +366,29 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     struct Scored {
         const Candidate* candidate;
         int score;  // of the typed letters; negative: no match
+        Match match;
     };
     std::vector<Scored> order;
     order.reserve(candidates_.size());
     const FuzzyPattern typed(typed_);
     for (const Candidate& c : candidates_)
-        if (!c.is_hidden) order.push_back({&c, typed_.empty() ? 0 : typed.score(c.label).value_or(-1)});
-    auto is_better = [](const Scored& a, const Scored& b) {
-        bool x = a.score >= 0;
-        bool y = b.score >= 0;
-        if (x != y) return x;
-        if (a.candidate->rank != b.candidate->rank) return a.candidate->rank < b.candidate->rank;
+        if (!c.is_hidden) {
+            const int score = typed_.empty() ? 0 : typed.score(c.label).value_or(-1);
+            // What has a namespace is meant once that is typed.
+            const bool is_far =
+                c.label.find("::") != std::string::npos && typed_.find(':') == std::string::npos;
+            const bool begins =
+                !typed_.empty() && !is_far && c.rank < rank::kDeprecated && typed.begins(c.label);
+            order.push_back({&c, score, score < 0 ? Match::None : begins ? Match::Begins : Match::Holds});
+        }
+    // A keyword that is begun is meant rather than a function.
+    auto rank_of = [](const Scored& one) {
+        const bool is_word = one.match == Match::Begins && one.candidate->kind == CompletionKind::Keyword;
+        return is_word ? std::min(one.candidate->rank, rank::kPlain) : one.candidate->rank;
+    };
+    auto is_better = [&](const Scored& a, const Scored& b) {
+        if (a.match != b.match) return a.match < b.match;
+        if (rank_of(a) != rank_of(b)) return rank_of(a) < rank_of(b);
         if (a.score != b.score) return a.score > b.score;
         if (a.candidate->order != b.candidate->order) return a.candidate->order < b.candidate->order;
         return a.candidate->label < b.candidate->label;
@@ -386,7 +404,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     std::ranges::sort(order, is_better);
     std::vector<CompletionItem> items;
     items.reserve(order.size());
-    for (const Scored& scored : order) items.push_back(item_of(*scored.candidate, scored.score >= 0, style));
+    for (const Scored& scored : order) items.push_back(item_of(*scored.candidate, scored.match, style));
     return items;
 }
 

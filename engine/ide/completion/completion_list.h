@@ -13,6 +13,7 @@
 namespace hcl::ide {
 
 namespace rank {
+inline constexpr int kBegins = 0;    // begins with what is typed
 inline constexpr int kExpected = 1;  // the expected kind of value
 inline constexpr int kFitting = 2;   // of a fitting type
 inline constexpr int kPlain = 3;
@@ -39,7 +40,8 @@ struct Candidate {
     Type type{};     // shown when there is no detail
     bool is_preselected = false;
     bool is_deprecated = false;
-    bool is_hidden = false;  // only keeps others of the same label out
+    bool is_snippet = false;  // `inserted` has places
+    bool is_hidden = false;   // only keeps others of the same label out
 };
 
 // How items are inserted.

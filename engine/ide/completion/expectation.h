@@ -19,7 +19,7 @@ struct Expectation {
     bool takes_words() const { return !(by_path && is_element); }
 
     static Expectation of(const AttributeDef& def) {
-        return {def.type,
+        return {def.has_described_elements && def.type.is_dynamic() ? Type::map(Type::dynamic()) : def.type,
                 &def.rules,
                 &def,
                 def.fields ? &def.fields->get() : nullptr,

@@ -10,6 +10,7 @@
 #include "engine/bind/description.h"
 #include "engine/bind/inner_symbols.h"
 #include "engine/bind/named_expressions.h"
+#include "engine/check/allowed_names.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/string_values.h"
@@ -31,11 +32,25 @@ std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& 
 
 namespace {
 
+// Whether the argument at the cursor may not use names that begin with the word.
+bool is_refused(const Draft& draft, std::string_view root) {
+    const Cursor& cursor = draft.cursor;
+    if (!cursor.slot || cursor.body == kNone) return false;
+    std::string name;
+    for (const Node node : cursor.path)
+        if (node.is(syntax::NodeKind::Attribute)) name = key_text(node.child(0));
+    const bind::BoundUnit& unit = *cursor.slot->unit;
+    return std::ranges::any_of(unit.bodies[cursor.body].attributes, [&](std::uint32_t i) {
+        const bind::BoundAttribute& attribute = unit.attributes[i];
+        return attribute.def && attribute.name == name && check::is_word_refused(unit, attribute, root);
+    });
+}
+
 void add_variable(Draft& draft, std::string_view name, const Value& value, const Expectation& wanted,
                   CompletionKind kind) {
     Candidate c{std::string(name), kind};
     c.type = value.unmarked().type();
-    c.rank = fitness(c.type, wanted.type);
+    c.rank = is_refused(draft, name) ? rank::kUnfitting : fitness(c.type, wanted.type);
     c.commit = c.type.is_object() ? "." : "";
     if (c.type.is_dynamic()) c.detail = kind == CompletionKind::Variable ? "local name" : "";
     draft.list.add(std::move(c));
@@ -53,6 +68,7 @@ void add_symbol_roots(Draft& draft, const Expectation& wanted) {
         }
         if (!module.symbols().has_prefix(root, [&](bind::Symbol s) { return draft.scope.sees(s); })) continue;
         Candidate c{root, CompletionKind::Symbol};
+        if (is_refused(draft, root)) c.rank = rank::kUnfitting;
         c.commit = ".";
         draft.list.add(std::move(c));
     }
@@ -311,18 +327,25 @@ void add_fallback_words(Draft& draft, const Expectation& wanted) {
 }
 
 void add_type_words(Draft& draft, const AttributeDef& def, bool quoted) {
-    auto add = [&](std::string_view word, int rank) {
+    const bool has_places =
+        draft.style.snippets && !draft.style.json && !draft.cursor.is_followed_by_parenthesis();
+    auto add = [&](std::string_view word, int rank, std::string_view behind = {}) {
         Candidate c{std::string(word), CompletionKind::Keyword};
         c.rank = rank;
         if (quoted && draft.style.json) c.inserted = json_string(word);
+        if (!behind.empty() && has_places) {
+            c.inserted = c.label + std::string(behind);
+            c.is_snippet = true;
+        }
         draft.list.add(std::move(c));
     };
     for (std::string_view word : eval::primitive_type_names())
         if (word != "any" || !def.takes_int) add(word, rank::kExpected);
-    for (std::string_view word : eval::type_constructor_names()) add(word, rank::kFitting);
+    for (std::string_view word : eval::type_constructor_names())
+        add(word, rank::kFitting, word == "object" ? "({$0})" : word == "tuple" ? "([$0])" : "($0)");
     if (!def.takes_int &&
         std::ranges::any_of(draft.cursor.path, [](Node n) { return n.is(syntax::NodeKind::ObjectItem); }))
-        add("optional", rank::kFitting);
+        add("optional", rank::kFitting, "($0)");
 }
 
 void add_expected_values(Draft& draft, const Expectation& wanted) {
@@ -351,11 +374,10 @@ bool is_in_template(const Cursor& cursor) {
                                [](Node node) { return node.is(syntax::NodeKind::Interpolation); });
 }
 
-// Where undeclared names are replaced later: those that the pack knows, and words of which a part names a
-// symbol.
+// Words of which a part names a symbol and, where undeclared names are replaced later, those that the pack
+// knows.
 void add_replaced_words(Draft& draft) {
     const language::Language::Names& names = draft.language().names;
-    if (names.unknown != language::UnknownNames::Text) return;
     // Where they are not a part of a text, they are rarely meant.
     const int rank = draft.cursor.in_string || is_in_template(draft.cursor) ? rank::kPlain : rank::kFunction;
     auto add = [&](std::string word, const language::Notes* notes) {
@@ -365,6 +387,7 @@ void add_replaced_words(Draft& draft) {
         draft.list.add(std::move(c));
     };
     for (const auto& [word, rules] : names.members) {
+        if (names.unknown != language::UnknownNames::Text) break;
         if (word.ends_with('*')) {
             for (const language::Choice& choice : rules.values)
                 add(std::string(choice.value.as_string()), &choice);

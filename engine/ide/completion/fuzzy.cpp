@@ -32,6 +32,11 @@ FuzzyPattern::FuzzyPattern(std::string_view pattern) {
     std::erase(letters_, ' ');
 }
 
+bool FuzzyPattern::begins(std::string_view text) const {
+    return text.size() >= whole_.size() &&
+           std::ranges::equal(text.substr(0, whole_.size()), whole_, {}, lower);
+}
+
 std::optional<int> FuzzyPattern::score(std::string_view text) const {
     if (whole_.size() > text.size()) return std::nullopt;
     const std::size_t size = text.size();

@@ -16,6 +16,9 @@ class FuzzyPattern {
     // equal names first, then prefixes, then matches at word starts. Linear time for realistic input.
     std::optional<int> score(std::string_view text) const;
 
+    // Whether the name begins with the pattern, ignoring case.
+    bool begins(std::string_view text) const;
+
   private:
     std::string whole_;    // lower case
     std::string letters_;  // without separators

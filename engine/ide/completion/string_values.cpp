@@ -15,9 +15,14 @@ namespace hcl::ide {
 
 namespace {
 
+std::string own_folder(const Draft& draft) {
+    return std::string(folder_of(draft.cursor.state.info().path));
+}
+
 // Files and folders below the folder that is typed before the cursor, from `base`; only the last segment is
 // replaced.
-void add_paths(Draft& draft, bool folders_only, const std::string& base) {
+// `before`: goes before a path that begins at the cursor.
+void add_paths(Draft& draft, bool folders_only, const std::string& base, std::string_view before = {}) {
     if (!draft.options.list_folder) return;
     std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
     if (typed.starts_with(kFileUrl)) {
@@ -32,18 +37,34 @@ void add_paths(Draft& draft, bool folders_only, const std::string& base) {
         Candidate c{item.name + (item.is_folder ? "/" : ""),
                     item.is_folder ? CompletionKind::Folder : CompletionKind::File};
         c.rank = item.is_folder ? rank::kPlain : rank::kFitting;
+        // Few paths lead to the folder of the file itself.
+        if (folders_only && folder + c.label == own_folder(draft)) c.rank = rank::kUnfitting;
+        if (folder == base && !typed.starts_with('.')) c.inserted = std::string(before) + c.label;
+        draft.list.add(std::move(c));
+    }
+    if (folders_only && typed.empty() && base == own_folder(draft)) {
+        Candidate c{"../", CompletionKind::Folder};
+        c.rank = rank::kUnfitting;
         draft.list.add(std::move(c));
     }
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
-std::string own_folder(const Draft& draft) {
-    return std::string(folder_of(draft.cursor.state.info().path));
+// Whether the rules are those of the path by which a block calls a module: other texts than paths with a dot
+// in front are names in a registry there.
+bool is_of_call(const Draft& draft, const language::ValueRules& rules) {
+    if (!draft.cursor.slot || draft.cursor.body == kNone) return false;
+    const bind::BoundUnit& unit = *draft.cursor.slot->unit;
+    const std::uint32_t block = unit.bodies[draft.cursor.body].block;
+    if (block == kNone || !unit.blocks[block].def || !unit.blocks[block].def->call) return false;
+    const AttributeDef* path = unit.bodies[draft.cursor.body].attribute(unit.blocks[block].def->call->folder);
+    return path && &path->rules == &rules;
 }
 
 void add_paths_of(Draft& draft, const language::ValueRules& rules) {
     using language::Format;
-    if (rules.path == Format::None && rules.format != Format::Glob) return;
+    const bool is_call = is_of_call(draft, rules);
+    if (rules.path == Format::None && rules.format != Format::Glob && !is_call) return;
     std::string base = own_folder(draft);
     if (draft.cursor.slot && draft.cursor.body != kNone) {
         const auto inner = folder_of_paths(*draft.cursor.slot, draft.cursor.body, rules);
@@ -57,7 +78,8 @@ void add_paths_of(Draft& draft, const language::ValueRules& rules) {
         c.rank = rank::kExpected;
         return draft.list.add(std::move(c));
     }
-    add_paths(draft, rules.path == Format::Folder, base);
+    const bool folders_only = rules.path == Format::Folder || (is_call && rules.path == Format::None);
+    add_paths(draft, folders_only, base, is_call ? "./" : "");
 }
 
 // Adds a string, with quotes if they are not there yet.

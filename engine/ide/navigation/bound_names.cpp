@@ -404,6 +404,22 @@ void add_uses_inside(const bind::Module& module, const BoundName& name, std::vec
 
 }  // namespace
 
+namespace {
+
+// The part of a word before the name that it holds: `PORT_` of `PORT_db`; empty where there is none.
+Span before_name(const BoundPlace& place, const Reference& reference) {
+    if (!reference.is_text) return {};
+    const std::uint32_t name = place.in_file(reference.span).start;
+    for (const auto& [before, rules] : place.module->language().names.of_symbols) {
+        const auto size = static_cast<std::uint32_t>(before.size());
+        if (name >= size && place.file->input.tree->text({name - size, name}) == before)
+            return {reference.span.start - size, reference.span.start};
+    }
+    return {};
+}
+
+}  // namespace
+
 std::optional<BoundName> own_name_at(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
     const BoundUnit& unit = place.unit();
@@ -420,7 +436,9 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
         return name;
     }
     for (const Reference& reference : unit.references) {
-        if (!reference.span.touches(place.offset)) continue;
+        const Span before = before_name(place, reference);
+        const bool is_before = before.contains(place.offset);
+        if (!reference.span.touches(place.offset) && !is_before) continue;
         bind::Resolution found = bind::resolve(*place.module, *place.slot, reference);
         // An incomplete scope may still be known to contain this name.
         if (found.kind == bind::Resolution::Kind::Local || found.kind == bind::Resolution::Kind::Unknowable) {
@@ -431,6 +449,14 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
             return local_name(place, body, root.name, root.span);
         }
         if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) continue;
+        if (is_before) {
+            const bind::Declaration& d = place.module->declaration(found.symbols[0]);
+            BoundName name{
+                .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
+            name.ids.assign(found.symbols.begin(), found.symbols.end());
+            name.origin = place.in_file(cover(before, reference.span));
+            return name;
+        }
         if (auto inner = inner_name_at(place, reference, found)) return inner;
         for (std::size_t i = 0; i < found.steps && i < reference.steps.size(); ++i) {
             if (!reference.steps[i].span.touches(place.offset)) continue;

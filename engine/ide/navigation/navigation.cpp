@@ -5,6 +5,7 @@
 #include "engine/base/path.h"
 #include "engine/bind/description.h"
 #include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/navigation/member_names.h"
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/navigation/template_names.h"
@@ -385,8 +386,17 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
             break;
         }
     }
-    const auto known =
-        place ? extension_definition(snapshot, place->module, file, offset, cancel) : std::nullopt;
+    auto known = place ? extension_definition(snapshot, place->module, file, offset, cancel) : std::nullopt;
+    if (const auto member = place && !known ? member_at(*place) : std::nullopt) {
+        known = member->definition;
+        std::vector<NameStep> path;
+        path.reserve(member->path.size());
+        for (const std::string& name : member->path) path.push_back({name, {}});
+        if (target.kind == Target::Kind::Key) {
+            uses.clear();
+            uses_of_path(files, path, uses, cancel);
+        }
+    }
     if (known)
         for (const DefinitionPlace& one : known->places)
             if (scope == UseScope::Workspace || one.file == file)
@@ -423,6 +433,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
         if (target.kind != Target::Kind::Call)
             if (auto known = path_definition(snapshot, *place, offset)) return known;
         if (auto known = extension_definition(snapshot, place->module, file, offset, cancel)) return known;
+        if (auto member = member_at(*place)) return member->definition;
     }
     if (auto known = template_definition(snapshot, *state, offset, cancel)) return known;
     found.origin = target.span;

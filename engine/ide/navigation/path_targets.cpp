@@ -28,7 +28,7 @@ struct PathTargets {
 
     const language::Language& language() const { return place.module->language(); }
 
-    void target(Span span, bool has_quotes, std::string_view path) const {
+    void target(Span span, bool has_quotes, std::string_view path, Node expr = {}) const {
         if (path.empty()) return;
         if (has_quotes && span.length() >= 2) span = {span.start + 1, span.end - 1};
         std::optional<FileId> file = file_of_called(snapshot, *place.module, *place.file, path);
@@ -41,7 +41,7 @@ struct PathTargets {
                                   language::kOtherLanguage + block.call->language + language::kOtherLanguage +
                                       std::string(own));
         }
-        if (file) visit({span.shifted(slot.base), *file});
+        if (file) visit({span.shifted(slot.base), *file, expr});
     }
     static bool is_string(Node expr) {
         return expr && (expr.is(NodeKind::Template) || expr.is(NodeKind::JsonString));
@@ -53,7 +53,7 @@ struct PathTargets {
         // A label that is written without quotes is a word.
         const bool has_quotes = expr ? is_string(eval::without_parens(expr))
                                      : place.file->input.tree->text(span.shifted(slot.base)).starts_with('"');
-        target(span, has_quotes, bind::called_folder(*slot.unit, block));
+        target(span, has_quotes, bind::called_folder(*slot.unit, block), expr);
     }
     Node folder_of_call(const bind::BoundBlock& block) const {
         for (std::uint32_t i : slot.unit->bodies[block.body].attributes)
@@ -66,11 +66,11 @@ struct PathTargets {
     void functions(Node expr, const language::PathFunctions& paths) const {
         const eval::FunctionTable& known = *language().evaluation.functions;
         eval::each_call(expr, [&](Node call, std::string_view name) {
-            if (name == paths.above) return target(call.span(), false, bind::written_path(call, paths));
+            if (name == paths.above) return target(call.span(), false, bind::written_path(call, paths), call);
             const Node argument = call.child(1);
             const eval::Function* function = argument ? known.find(name) : nullptr;
             if (function && eval::reads_module(*function))
-                target(argument.span(), is_string(argument), bind::read_path(argument, language()));
+                target(argument.span(), is_string(argument), bind::read_path(argument, language()), argument);
         });
     }
 };

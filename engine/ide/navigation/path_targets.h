@@ -10,6 +10,7 @@ namespace hcl::ide {
 struct PathTarget {
     Span span;  // in the file, without quotes
     FileId file;
+    syntax::Node expr{};  // null for labels and strings
 };
 
 // Visits those of a unit: the folders of calls, the files that functions name, and strings that are folders.

@@ -6,6 +6,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/ide/place/expressions.h"
 #include "engine/language/call_folder.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/callers.h"
@@ -67,7 +68,10 @@ class HiddenReads {
         if (d.block == bind::kNone) return false;
         const bind::BoundUnit& unit = caller.unit_of(symbol);
         const bind::BoundBlock& block = unit.blocks[d.block];
-        if (!block.def || !block.def->call) return false;
+        // The value of a module has its outputs only.
+        if (!block.def || !block.def->call ||
+            block.def->call->outputs != name_.module->declaration(name_.ids[0]).def->kind)
+            return false;
         const std::string folder = bind::called_folder(unit, block);
         return !folder.empty() &&
                world::foreign_module(snapshot_, caller, folder, "", cancel_) == name_.module;
@@ -85,13 +89,31 @@ class HiddenReads {
         return found;
     }
 
+    // What the nearest `for` that binds the name goes through; null: none does.
+    static Node collection_of(Node name, Node expr) {
+        Node found;
+        const syntax::Chunk& chunk = expr.chunk();
+        for (std::uint32_t id = expr.id(); id < name.id(); ++id) {
+            const Node outer(&chunk, expr.base(), id);
+            if (!is_for(outer) || id + outer.data().size <= name.id()) continue;
+            const Node collection = for_collection(outer);
+            const bool is_in_collection = collection && collection.id() <= name.id() &&
+                                          name.id() < collection.id() + collection.data().size;
+            for (const Node bound : for_names(outer))
+                if (!is_in_collection && bound.text() == name.text()) found = collection;
+        }
+        return found;
+    }
+
     // Whether the value of a chain may be a module: a named value, an element of a loop, the result of a
     // call.
-    static bool may_be_module(const bind::Module& caller, const bind::UnitSlot& slot, Node value) {
+    static bool may_be_module(const bind::Module& caller, const bind::UnitSlot& slot, Node value, Node expr) {
         while (value.is(NodeKind::GetAttr) || value.is(NodeKind::Index) || value.is(NodeKind::LegacyIndex) ||
                value.is(NodeKind::Paren) || value.is(NodeKind::FullSplat) || value.is(NodeKind::AttrSplat))
             value = value.child(0);
         if (!value.is(NodeKind::Variable)) return value.is(NodeKind::Call) || value.is(NodeKind::Conditional);
+        if (const Node collection = collection_of(value, expr))
+            return may_be_module(caller, slot, collection, expr);
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.span.start != value.span().start) continue;
             const bind::Resolution to = bind::resolve(caller, slot, reference);
@@ -120,7 +142,7 @@ class HiddenReads {
         for (std::uint32_t id = expr.id(); id < expr.id() + expr.data().size; ++id) {
             const Node step(&chunk, expr.base(), id);
             const std::optional<Span> word = word_of(step, name_.name);
-            if (!word || !step.child(0) || !may_be_module(caller, slot, step.child(0))) continue;
+            if (!word || !step.child(0) || !may_be_module(caller, slot, step.child(0), expr)) continue;
             const Location place{slot.file, word->shifted(slot.base)};
             const bool is_known =
                 std::ranges::any_of(known_, [&](const NameUse& use) { return use.where == place; });

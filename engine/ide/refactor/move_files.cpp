@@ -3,14 +3,23 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
+#include "engine/bind/written_path.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/ide/navigation/module_calls.h"
 #include "engine/ide/navigation/path_targets.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/literals.h"
 #include "engine/language/path_functions.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/world/callers.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/installed_modules.h"
@@ -21,6 +30,8 @@ namespace {
 
 using bind::BoundAttribute;
 using bind::BoundBlock;
+using syntax::Node;
+using syntax::NodeKind;
 
 // Where a path leads once everything is moved.
 std::string moved(const std::string& path, const std::vector<MovedPath>& moves) {
@@ -41,6 +52,116 @@ bool is_address(std::string_view text) {
     return text.find("://") != std::string_view::npos || text.find("::") != std::string_view::npos;
 }
 
+// A path without the second of two slashes.
+std::string with_single_slashes(std::string_view path) {
+    std::string out;
+    for (const char c : path)
+        if (c != '/' || !out.ends_with('/')) out += c;
+    return out;
+}
+
+// Rewrites expressions that make paths, where what they are made of stands.
+struct ComputedPath {
+    const world::Snapshot& snapshot;
+    const bind::Module& module;
+    const std::vector<MovedPath>& moves;
+    std::vector<FileEdit>& out;
+
+    // The expression leads to the path: a file, or a module with this file.
+    void lead_to(const bind::UnitSlot& slot, Node expr, std::string from) const {
+        std::string to = moved(from, moves);
+        if (from == to) return;
+        if (!from.ends_with('/') && rewrite(slot, expr, from, to, 0)) return;
+        const std::string folder(folder_of(from));
+        const std::string new_folder(folder_of(to));
+        if (folder.size() > 1 && new_folder.size() > 1 && folder != new_folder)
+            rewrite(slot, expr, folder.substr(0, folder.size() - 1),
+                    new_folder.substr(0, new_folder.size() - 1), 0);
+    }
+
+  private:
+    static constexpr int kDeepest = 8;
+
+    void add(const bind::UnitSlot& slot, Span span, std::string text) const {
+        out.push_back({slot.file, {span.shifted(slot.base), std::move(text)}});
+    }
+
+    bool rewrite(const bind::UnitSlot& slot, Node expr, const std::string& from, const std::string& to,
+                 int depth) const {
+        if (!expr || depth > kDeepest) return false;
+        const Node inner = eval::without_parens(expr);
+        if (inner.is(NodeKind::Call)) return call(slot, inner, from, to);
+        if (const auto text = syntax::quoted_text(inner); text && !text->empty())
+            return depth > 0 && literal(slot, inner, *text, from, to);
+        if (inner.is(NodeKind::Template)) return ending(slot, inner, from, to, depth);
+        const eval::Traversal path = eval::traversal_of(inner);
+        if (path.size() != 2 || path[1].kind != eval::TraversalStep::Kind::Attr) return false;
+        for (const bind::Symbol symbol : module.symbols().by_address({path[0].name, path[1].name})) {
+            if (!symbol.is_declaration()) continue;
+            const bind::UnitSlot home = module.slot_of(symbol);
+            const std::uint32_t attribute = home.unit->declarations[symbol.index()].attribute;
+            if (attribute != bind::kNone &&
+                rewrite(home, home.unit->attributes[attribute].expr, from, to, depth + 1))
+                return true;
+        }
+        return false;
+    }
+
+    // Strings that stand in calls themselves are rewritten without an expression.
+    bool literal(const bind::UnitSlot& slot, Node string, const std::string& text, const std::string& from,
+                 const std::string& to) const {
+        const std::string folder(folder_of(snapshot.file(slot.file)->info().path));
+        const Span span = string.span();
+        if (span.length() != text.size() + 2 || path_from(folder, text) != from) return false;
+        std::string fresh = relative_path(folder, to);
+        if (!fresh.starts_with('.') && text.starts_with('.')) fresh.insert(0, "./");
+        if (fresh.ends_with('/') && !text.ends_with('/')) fresh.pop_back();
+        add(slot, {span.start + 1, span.end - 1}, std::move(fresh));
+        return true;
+    }
+
+    // `find_in_parent_folders("env.hcl")`, when that file gets another name.
+    bool call(const bind::UnitSlot& slot, Node call, const std::string& from, const std::string& to) const {
+        const std::string above = language::path_functions(module.language()).above;
+        const Node argument = call.child(1);
+        if (above.empty() || eval::call_name(call).view() != above || !argument) return false;
+        const std::string fresh(file_name_of(to));
+        const std::string name = bind::literal_text(argument);
+        if (name != file_name_of(from) || argument.span().length() != name.size() + 2 || fresh == name)
+            return false;
+        add(slot, argument.span(), hcl_string(fresh));
+        return true;
+    }
+
+    // `"${local.units}/vpc"`: what is written behind the expression, as long as that still leads there; else
+    // the expression.
+    bool ending(const bind::UnitSlot& slot, Node string, const std::string& from, const std::string& to,
+                int depth) const {
+        const Node start = string.child_count() == 2 ? string.child(0) : Node();
+        const Node end = start ? string.child(1) : Node();
+        if (!start || !start.is(NodeKind::Interpolation) || !end.is(NodeKind::TemplateLiteral) ||
+            !end.text().starts_with('/') || end.text().find_first_of("\\$%") != std::string_view::npos)
+            return false;
+        const std::string_view written = end.text();
+        const std::string old_end = with_single_slashes(written);
+        if (!from.ends_with(old_end)) return false;
+        const std::string head = from.substr(0, from.size() - old_end.size());
+        if (to.starts_with(head + '/')) {
+            std::string fresh = to.substr(head.size());
+            // Behind two slashes is a folder inside of a package.
+            const std::size_t package = written.find("//");
+            const std::string kept(written.substr(0, std::min(package, written.size())));
+            if (package != std::string_view::npos && fresh.starts_with(kept + '/'))
+                fresh.insert(package, 1, '/');
+            add(slot, end.span(), std::move(fresh));
+            return true;
+        }
+        // Other paths begin with the same name, so all that is there must move.
+        if (moved(head, moves) + old_end != to) return false;
+        return rewrite(slot, start.child(0), head, to.substr(0, to.size() - old_end.size()), depth + 1);
+    }
+};
+
 struct Mover {
     const world::Snapshot& snapshot;
     const std::vector<MovedPath>& moves;
@@ -51,15 +172,26 @@ struct Mover {
     std::string folder{};      // of the file, with a slash at its end
     std::string new_folder{};  // the same after the move
 
+    // The path with two slashes where `text` has them: what follows is a folder inside of a package.
+    std::string relative_to(const std::string& new_target, const std::string& text) const {
+        std::string fresh = relative_path(new_folder, new_target);
+        const std::size_t end = text.find("//");
+        if (end == std::string::npos) return fresh;
+        const std::string package = moved(path_from(folder, text.substr(0, end)), moves);
+        if (!new_target.starts_with(with_slash(package))) return fresh;
+        const std::string before = relative_path(new_folder, package);
+        return (before.ends_with('/') ? before.substr(0, before.size() - 1) : before) + "//" +
+               new_target.substr(package.size() + 1);
+    }
+
     // `text`: the path as it is written at `span`, without quotes.
     // Other strings than paths may be taken where a path is.
     void path(Span span, const std::string& text, bool needs_dot, bool is_surely_path = true) {
         if (text.empty() || text.starts_with('/') || is_address(text)) return;
-        // The part after two slashes is a folder inside of a package.
         const std::string target = path_from(folder, text);
         const std::string new_target = moved(target, moves);
         if (new_target == target && (new_folder == folder || !is_surely_path)) return;
-        std::string fresh = relative_path(new_folder, new_target);
+        std::string fresh = relative_to(new_target, text);
         if (!fresh.starts_with("../") && fresh != ".." && fresh != "." &&
             (needs_dot || text.starts_with("./")))
             fresh.insert(0, "./");
@@ -98,47 +230,48 @@ struct Mover {
         });
     }
 
-    // "${local.units}/vpc": what is written behind the expression, as long as that still leads there.
-    void ends_of_paths(const BoundPlace& place, const bind::UnitSlot& slot) {
-        if (slot.unit->folders.empty() || new_folder != folder) return;
+    // Paths that expressions make: `"${local.units}/vpc"`, `find_in_parent_folders("env.hcl")`.
+    void computed_paths(const BoundPlace& place, const bind::UnitSlot& slot) {
+        if (new_folder != folder) return;
+        const ComputedPath computed{snapshot, *place.module, moves, out};
         each_path_target(snapshot, place, slot, [&](const PathTarget& target) {
-            const std::string text = place.file->input.tree->text(target.span);
-            const std::size_t end = text.rfind("}/");
-            if (end == std::string::npos || !text.starts_with("${")) return;
-            const std::string old_end = text.substr(end + 1);
-            std::string from = snapshot.file(target.file)->info().path;
-            std::string to = moved(from, moves);
-            if (from == to) return;
-            // It leads to the file, or to its folder.
-            if (!from.ends_with(old_end)) {
-                from.resize(folder_of(from).size() - 1);
-                to.resize(folder_of(to).size() - 1);
-            }
-            if (!from.ends_with(old_end)) return;
-            const std::string start = from.substr(0, from.size() - old_end.size()) + '/';
-            if (!to.starts_with(start)) return;
-            out.push_back({file,
-                           {{target.span.start + static_cast<std::uint32_t>(end) + 1, target.span.end},
-                            "/" + to.substr(start.size())}});
+            if (target.expr) computed.lead_to(slot, target.expr, snapshot.file(target.file)->info().path);
         });
+        files_above_users(place, slot, computed);
     }
 
-    // `find_in_parent_folders("env.hcl")`, when that file gets another name.
-    void files_above(const BoundPlace& place, const bind::UnitSlot& slot) {
-        const std::string above = language::path_functions(place.module->language()).above;
-        if (above.empty() || !std::ranges::binary_search(slot.unit->calls, above)) return;
-        each_path_target(snapshot, place, slot, [&](const PathTarget& target) {
-            const std::string& path = snapshot.file(target.file)->info().path;
-            const std::string_view name = file_name_of(path);
-            const std::string fresh(file_name_of(moved(path, moves)));
-            const std::string call = place.file->input.tree->text(target.span);
-            const std::string argument = hcl_string(name);
-            const std::size_t at = call.find(argument);
-            if (fresh == name || !call.starts_with(above) || at == std::string::npos) return;
-            const std::uint32_t start = target.span.start + static_cast<std::uint32_t>(at);
-            out.push_back(
-                {file, {{start, start + static_cast<std::uint32_t>(argument.size())}, hcl_string(fresh)}});
-        });
+    // An expression of which the extension tells the path.
+    void source_elsewhere(const BoundPlace& place, const check::ExtensionPath& one) {
+        const std::optional<bind::UnitSlot> slot = place.file->unit_at(one.span.start);
+        if (!slot) return;
+        const ComputedPath computed{snapshot, *place.module, moves, out};
+        for (const BoundAttribute& attribute : slot->unit->attributes)
+            if (attribute.expr && attribute.expr.span().shifted(slot->base) == one.span)
+                computed.lead_to(*slot, attribute.expr,
+                                 path_from(path_from(folder, one.folder), one.text) + "/");
+    }
+
+    // Files that only those that include this one find above them, where all find the same.
+    void files_above_users(const BoundPlace& place, const bind::UnitSlot& slot,
+                           const ComputedPath& computed) {
+        const language::PathFunctions paths = language::path_functions(place.module->language());
+        if (paths.above.empty() || !std::ranges::binary_search(slot.unit->calls, paths.above)) return;
+        for (const BoundAttribute& attribute : slot.unit->attributes) {
+            if (!attribute.expr) continue;
+            eval::each_call(attribute.expr, [&](Node call, std::string_view name) {
+                const std::string path = name == paths.above ? bind::written_path(call, paths) : "";
+                if (path.empty() || file_of_called(snapshot, *place.module, *place.file, path)) return;
+                std::set<FileId> found;
+                for (const FileId id : world::files_calling(snapshot, *place.module)) {
+                    const auto user = bound_at(snapshot, id, 0, cancel);
+                    if (!user || !user->file) continue;
+                    if (const auto there = file_of_called(snapshot, *user->module, *user->file, path))
+                        found.insert(*there);
+                }
+                if (found.size() == 1)
+                    computed.lead_to(slot, call, snapshot.file(*found.begin())->info().path);
+            });
+        }
     }
 
     void look(const world::FileState& state) {
@@ -155,13 +288,15 @@ struct Mover {
         place->file->each_unit([&](const bind::UnitSlot& slot) {
             cancel.poll();
             unit(*place, slot);
-            files_above(*place, slot);
-            ends_of_paths(*place, slot);
+            computed_paths(*place, slot);
         });
         const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
         if (!native.extension) return;
         for (const check::ExtensionPath& one : native.extension->paths(native.context, file)) {
-            if (!one.is_computed) in_folder(one.folder).path(one.span, one.text, true);
+            if (!one.is_computed)
+                in_folder(one.folder).path(one.span, one.text, true);
+            else if (new_folder == folder)
+                source_elsewhere(*place, one);
         }
     }
 

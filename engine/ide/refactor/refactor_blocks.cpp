@@ -9,7 +9,6 @@
 #include "engine/ide/place/foreign_inputs.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/language/placeholder.h"
-#include "engine/language/value_format.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/extension_lookup.h"
 
@@ -76,6 +75,20 @@ void sort_lines(const RefactorContext& c, const std::vector<Line>& items, std::s
     if (!edits.empty()) c.add("sort", "Sort " + std::string(what) + " by name", kRewrite, std::move(edits));
 }
 
+// Whether the pack prescribes an order of the arguments of a block.
+bool has_order(const RefactorContext& c, Node block) {
+    if (!c.place || !c.place->slot) return false;
+    const bind::BoundUnit& unit = c.place->unit();
+    return std::ranges::any_of(unit.blocks, [&](const bind::BoundBlock& one) {
+        return c.place->in_file(one.span) == block.span() && one.body != bind::kNone &&
+               std::ranges::any_of(unit.bodies[one.body].defs, [](const bind::BodyDef* def) {
+                   return std::ranges::any_of(def->relations, [](const language::Relation& relation) {
+                       return relation.kind == language::Relation::Kind::Order;
+                   });
+               });
+    });
+}
+
 void sort_and_align(const RefactorContext& c) {
     for (std::size_t i = c.path.size(); i-- > 0;) {
         Node node = c.path[i];
@@ -104,7 +117,7 @@ void sort_and_align(const RefactorContext& c) {
             for (Node item : body.children())
                 if (item.is(NodeKind::Attribute) && item.child(0))
                     items.push_back({syntax::label_text(item.child(0)), item.span()});
-            sort_lines(c, items, "the arguments");
+            if (!has_order(c, node)) sort_lines(c, items, "the arguments");
             Span span = node.span();
             std::vector<Edit> edits = format::format_ranges(c.tree, std::span(&span, 1));
             if (!edits.empty()) c.add("align", "Align and indent this block", kRewrite, std::move(edits));
@@ -122,33 +135,29 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
-bool takes_empty_text(const language::ValueRules& rules) {
-    return (!rules.pattern || rules.pattern->matches("")) && rules.min_length.value_or(0) == 0 &&
-           (rules.format == language::Format::None || language::format_problem(rules.format, "").empty());
-}
-
-// Whether some text is valid for an optional argument without changing what the block does by a name that
-// nobody chose.
-bool has_placeholder(const bind::AttributeDef& def, bool is_hcl1) {
+// The value of an optional argument with which the block means the same as without it; empty when none is
+// known.
+std::string neutral_value(const bind::AttributeDef& def, bool is_hcl1) {
     using language::Decoder;
+    constexpr std::string_view kNull = "null";
     switch (def.decoder) {
         case Decoder::None: {
             // Instances would be made from nothing.
-            if (def.iterates != language::Iterates::Nothing && !def.is_required) return false;
-            // The first of several words is a choice that nobody made.
-            if (!def.rules.values.empty() && !def.default_value) return false;
-            const std::string text = language::placeholder(def);
-            // HCL 1 has no null.
-            return text == "null" ? def.allows_null && !is_hcl1
-                                  : text != "\"\"" || takes_empty_text(def.rules);
+            if (def.iterates != language::Iterates::Nothing) return {};
+            const Type& type = def.types.empty() ? def.type : def.types.front();
+            if (def.default_value && (type.is_primitive() || type.is_dynamic()))
+                return language::placeholder(def);
+            // HCL 1 has no null, and what has a form of its own needs a value.
+            if (!def.snippet.empty()) return {};
+            return std::string(def.allows_null && !is_hcl1 ? kNull : std::string_view());
         }
         case Decoder::Traversals:
         case Decoder::Type:
-            return true;
+            return language::placeholder(def);
         case Decoder::Keyword:
-            return !def.snippet.empty() || def.default_value.has_value();
+            return def.snippet.empty() && !def.default_value ? std::string() : language::placeholder(def);
         default:
-            return !def.snippet.empty();
+            return def.snippet.empty() ? std::string() : language::placeholder(def);
     }
 }
 
@@ -196,13 +205,14 @@ void fill_body(const RefactorContext& c) {
     auto is_wanted = [&](const bind::BodyDef& def, const bind::AttributeDef& a) {
         if (a.is_required) return true;
         if (is_call || is_extension || a.notes.is_deprecated || is_exclusive(def, a.name) ||
-            !has_placeholder(a, language.is_hcl1))
+            neutral_value(a, language.is_hcl1).empty())
             return false;
         // Without a default of its own, something must be set.
         if (block->def && block->def->symbol && block->def->symbol->fallback == a.name) return false;
         return !extension.extension ||
                extension.extension->offers(extension.context, c.state.id(), path + a.name, a.notes, true);
     };
+    std::deque<bind::AttributeDef> neutral;
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
         std::set<std::string_view> there;
@@ -217,6 +227,10 @@ void fill_body(const RefactorContext& c) {
                 if ((required_only && !a.is_required) || !is_wanted(*def, a)) continue;
                 there.insert(a.name);
                 wanted.push_back(&a);
+                if (a.is_required) continue;
+                bind::AttributeDef& written = neutral.emplace_back(a);
+                written.snippet = neutral_value(a, language.is_hcl1);
+                wanted.back() = &written;
             }
         for (const bind::AttributeDef& input : inputs)
             if ((input.is_required || !required_only) && there.insert(input.name).second)

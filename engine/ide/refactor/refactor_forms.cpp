@@ -14,6 +14,7 @@
 #include "engine/syntax/file/line_ends.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -123,7 +124,13 @@ Parts parts_of(Node node) {
     return parts;
 }
 
+// Whether the text around may mean something else once it is complete.
+bool is_in_broken(const RefactorContext& c) {
+    return std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); });
+}
+
 void spread(const RefactorContext& c, Node node) {
+    if (is_in_broken(c)) return;
     Parts parts = parts_of(node);
     std::string inner = c.text({parts.open.end, parts.close.start});
     if (parts.items.empty() || has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
@@ -141,6 +148,7 @@ void spread(const RefactorContext& c, Node node) {
 }
 
 void join(const RefactorContext& c, Node node) {
+    if (is_in_broken(c)) return;
     Parts parts = parts_of(node);
     std::string inner = c.text({parts.open.end, parts.close.start});
     if (!has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
@@ -339,6 +347,12 @@ void template_around(const RefactorContext& c) {
     // Other operands may be valid only with the current type.
     if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
     if (is_read_as_written(c) || !may_be_text(c, expr)) return;
+    if (c.place) {
+        // Names with a meaning of their own are no texts.
+        const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
+        if (native.extension && !native.extension->may_extract(native.context, c.state.id(), expr.span()))
+            return;
+    }
     c.add("wrap-template", "Put into a template: \"${…}\"", kRewrite,
           {{expr.span(), "\"${" + inner + "}\""}});
 }

@@ -227,6 +227,9 @@ struct Renaming {
             char behind = around.size() > more + written.size() ? around[more + written.size()] : ' ';
             return behind == '"' ? Writing::InQuotes : Writing::Bare;
         }
+        // A name behind a prefix is a part of a text: `"target:app"`.
+        const auto token = token_at(*snapshot.file(use.where.file)->tree(), use.where.span.start);
+        if (token && token->kind() == syntax::TokenKind::QuotedLit) return Writing::InQuotes;
         return writing_of(written, before);
     }
 

@@ -241,7 +241,10 @@ object {
         deprecated = "use `required_providers` in the `terraform` block instead"
         doc        = "Version constraint for the provider."
       }
-      attr "for_each" { doc = "OpenTofu: creates one configuration for each element." }
+      attr "for_each" {
+        format = keyed
+        doc    = "OpenTofu: creates one configuration for each element."
+      }
     }
   }
 
@@ -289,6 +292,7 @@ object {
         type     = bool
         constant = true
         nullable = false
+        default  = false
         doc      = "Hides the value, and values derived from it, in output."
       }
       attr "nullable" {
@@ -304,12 +308,14 @@ object {
         constant = true
         nullable = false
         version  = ">= 1.10"
+        default  = false
         doc      = "Keeps the value out of state and plan files."
       }
       attr "const" {
         type     = bool
         version  = ">= 1.15"
         constant = true
+        default  = false
         doc      = "Makes the value available before anything runs, so that the `source` of a module can use it."
       }
       attr "deprecated" {
@@ -407,6 +413,7 @@ object {
         type     = bool
         constant = true
         nullable = false
+        default  = false
         doc      = "Hides the value in output. Required if the value is derived from sensitive values."
       }
       attr "ephemeral" {
@@ -414,6 +421,7 @@ object {
         constant = true
         nullable = false
         version  = ">= 1.10"
+        default  = false
         doc      = "Keeps the value out of state and plan files. Only for outputs of child modules."
       }
       attr "deprecated" {
@@ -508,6 +516,7 @@ object {
       attr "ignore_nested_deprecations" {
         type     = bool
         constant = true
+        default  = false
         doc      = "Suppresses deprecation warnings from inside the module."
       }
       block_list "lifecycle" {
@@ -519,8 +528,9 @@ object {
         }
         object {
           attr "enabled" {
-            type = bool
-            doc  = "When false, the module is skipped."
+            type    = bool
+            default = true
+            doc     = "When false, the module is skipped."
           }
         }
       }
@@ -620,12 +630,14 @@ object {
             type     = bool
             constant = true
             nullable = false
+            default  = false
             doc      = "Creates the replacement before the old object is destroyed."
           }
           attr "prevent_destroy" {
             type     = bool
             constant = true
             nullable = false
+            default  = false
             doc      = "Rejects any plan that would destroy the resource."
           }
           attr "ignore_changes" {
@@ -642,12 +654,14 @@ object {
             doc       = "Resources or attributes that force a replacement of this resource when they change."
           }
           attr "destroy" {
-            type = bool
-            doc  = "When false, the resource is only removed from the state, not destroyed."
+            type    = bool
+            default = true
+            doc     = "When false, the resource is only removed from the state, not destroyed."
           }
           attr "enabled" {
-            type = bool
-            doc  = "OpenTofu: when false, the resource is skipped."
+            type    = bool
+            default = true
+            doc     = "OpenTofu: when false, the resource is skipped."
           }
           include = [body.conditions]
           block_list "action_trigger" {
@@ -1001,6 +1015,7 @@ object {
           attr "destroy" {
             type     = bool
             constant = true
+            default  = true
             doc      = "When false, the object is only removed from the state."
           }
         }
@@ -1316,8 +1331,9 @@ body "data" {
       object {
         include = [body.conditions]
         attr "enabled" {
-          type = bool
-          doc  = "OpenTofu: when false, the object is skipped."
+          type    = bool
+          default = true
+          doc     = "OpenTofu: when false, the object is skipped."
         }
       }
     }

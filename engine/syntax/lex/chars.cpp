@@ -118,4 +118,15 @@ std::string_view trim_right_space(std::string_view text) {
     return text;
 }
 
+bool is_conflict_marker(std::string_view text, std::uint32_t at) {
+    constexpr std::size_t kLength = 7;
+    if ((at > 0 && text[at - 1] != '\n') || text.size() < at + kLength) return false;
+    const char sign = text[at];
+    constexpr std::string_view kSigns = "<=>|";
+    if (kSigns.find(sign) == std::string_view::npos) return false;
+    if (text.substr(at, kLength) != std::string(kLength, sign)) return false;
+    const std::string_view rest = text.substr(at + kLength);
+    return rest.empty() || rest[0] == ' ' || rest[0] == '\n' || rest[0] == '\r';
+}
+
 }  // namespace hcl::syntax

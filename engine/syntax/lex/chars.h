@@ -74,6 +74,10 @@ bool is_decimal_digit(std::uint32_t code);
 
 // White space for trimming and heredoc markers (the Unicode property).
 bool is_space(std::uint32_t code);
+
+// Whether version control wrote the line that begins there: "<<<<<<< HEAD", "||||||| base", "=======",
+// ">>>>>>> branch".
+bool is_conflict_marker(std::string_view text, std::uint32_t at);
 std::string_view trim_left_space(std::string_view text);
 std::string_view trim_right_space(std::string_view text);
 inline std::string_view trim_space(std::string_view text) {

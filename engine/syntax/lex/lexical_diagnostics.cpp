@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/ascii.h"
+#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
@@ -57,9 +58,9 @@ class LexicalFindings {
             case TokenKind::BitwiseAnd:
                 return bitwise(token, "&&");
             case TokenKind::BitwiseOr:
-                return bitwise(token, "||");
+                return is_in_conflict_marker(token) ? void() : bitwise(token, "||");
             case TokenKind::BitwiseNot:
-                return bitwise(token, "!");
+                return is_open_trim(token) ? open_trim(token) : bitwise(token, "!");
             case TokenKind::BitwiseXor:
                 return bitwise(token, {});
             case TokenKind::Backtick:
@@ -110,6 +111,25 @@ class LexicalFindings {
         Fix fix{std::move(title), {}, true};
         for (Edit& edit : edits) fix.edits.push_back({FileId{}, std::move(edit)});
         out_.back().fixes.push_back(std::move(fix));
+    }
+
+    // The parser reports the line.
+    bool is_in_conflict_marker(std::uint32_t token) const {
+        const std::uint32_t at = tokens_.start(token);
+        const std::size_t line = text_.rfind('\n', at) + 1;
+        return is_conflict_marker(text_, static_cast<std::uint32_t>(line)) && text_[line] == '|';
+    }
+
+    // "%{ for a in b ~", whose "}" is missing.
+    bool is_open_trim(std::uint32_t token) const {
+        const std::size_t behind = text_.find_first_not_of(" \t\r", span(token).end);
+        if (behind != std::string_view::npos && text_[behind] != '\n') return false;
+        const auto around = opener_before(token);
+        return around && is_in(tokens_.kind(*around), kSequences);
+    }
+    void open_trim(std::uint32_t token) {
+        add_plain(token, DiagCode::UnclosedInterpolation);
+        fix("Insert \"}\"", {{{span(token).end, span(token).end}, "}"}});
     }
 
     void bitwise(std::uint32_t token, std::string_view logical) {

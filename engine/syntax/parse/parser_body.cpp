@@ -13,18 +13,6 @@ namespace {
 // The number of tokens lexed at once after an error: another error may be near.
 constexpr std::uint32_t kAfterMistake = 32;
 
-// Whether version control wrote this line: "<<<<<<< HEAD", "=======", ">>>>>>> branch".
-bool is_conflict_marker(std::string_view text, std::uint32_t at) {
-    constexpr std::size_t kLength = 7;
-    if ((at > 0 && text[at - 1] != '\n') || text.size() < at + kLength) return false;
-    const char sign = text[at];
-    constexpr std::string_view kSigns = "<=>|";
-    if (kSigns.find(sign) == std::string_view::npos) return false;
-    if (text.substr(at, kLength) != std::string(kLength, sign)) return false;
-    const std::string_view rest = text.substr(at + kLength);
-    return rest.empty() || rest[0] == ' ' || rest[0] == '\n' || rest[0] == '\r';
-}
-
 }  // namespace
 
 // One item of a body, from its first token to its last (without the line end). Always consumes something.

@@ -137,7 +137,7 @@ TEST_CASE("terraform: added arguments are valid") {
     CHECK(added.find("const") == std::string::npos);
     CHECK(added.find("deprecated") == std::string::npos);
     const std::string output = main_after(variable, "output", "Add all arguments");
-    CHECK(output.find("{\n  value       = 1\n") != std::string::npos);
+    CHECK(output.find("{\n  value     = 1\n") != std::string::npos);
     CHECK(output.find("deprecated") == std::string::npos);
     CHECK(output.find("depends_on") == std::string::npos);
     CHECK(output.find("type") == std::string::npos);
@@ -385,6 +385,40 @@ TEST_CASE("opentofu: what settings of the state read does not move into a module
     };
     CHECK_FALSE(is_offered(text));
     CHECK(is_offered("locals {\n  key = \"k\"\n}\noutput \"a\" {\n  value = local.key\n}\n"));
+    // Nor what sources of modules read, also through other locals.
+    CHECK_FALSE(is_offered("locals {\n  key = \"./m\"\n}\nmodule \"a\" {\n  source = local.key\n}\n"));
+    CHECK_FALSE(
+        is_offered("locals {\n  key = \"m\"\n}\nlocals {\n  path = \"./${local.key}\"\n}\n"
+                   "module \"a\" {\n  source = local.path\n}\n"));
+    // Nor a call whose source would count from another folder.
+    CHECK_FALSE(is_offered("module \"a\" {\n  source = local.key\n}\nlocals {\n  key = \"./m\"\n}\n"));
+}
+
+TEST_CASE("opentofu: the value of a constant source follows the folder") {
+    test::LspClientOptions with = options({});
+    with.files = {
+        {"/room/main.tofu", "locals {\n  at = \"./kit\"\n}\nmodule \"k\" {\n  source = local.at\n}\n"},
+        {"/room/kit/main.tofu", "output \"a\" {\n  value = 1\n}\n"}};
+    LspClient client(with);
+    client.open("/room/main.tofu", with.files["/room/main.tofu"], "opentofu");
+    const json files = json::array({{{"oldUri", "file:///room/kit"}, {"newUri", "file:///room/lib/kit"}}});
+    const json edit = client.result("workspace/willRenameFiles", {{"files", files}});
+    CHECK(edit["documentChanges"][0]["edits"][0]["newText"] == "./lib/kit");
+}
+
+TEST_CASE("terraform: only outputs are in the value of a module") {
+    Workspace w(Files{{"/room/main.tf",
+                       "variable \"shops\" {\n  type = list(object({ title = string }))\n}\n"
+                       "module \"a\" {\n  source = \"./a\"\n  title = \"x\"\n}\n"
+                       "output \"o\" {\n  value = [keys(module.a), [for s in var.shops : s.title]]\n}\n"},
+                      {"/room/a/main.tf",
+                       "variable \"title\" {\n  type = string\n}\noutput \"title\" {\n  value = 1\n}\n"}});
+    for (const int line : {0, 3}) {
+        json params = {{"textDocument", {{"uri", LspClient::uri("/room/a/main.tf")}}},
+                       {"position", {{"line", line}, {"character", 11}}},
+                       {"newName", "name"}};
+        CHECK_FALSE(w.client.result("textDocument/rename", params)["documentChanges"].empty());
+    }
 }
 
 TEST_CASE("opentofu: a new module has files of the same kind") {

@@ -141,7 +141,8 @@ TEST_CASE("terragrunt: links of paths") {
 
 TEST_CASE("terragrunt: completion of paths") {
     Editor unit("/room/live/dev/app/terragrunt.hcl");
-    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"../|\"\n}\n") == Labels{"app/", "vpc/"});
+    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"../|\"\n}\n") == Labels{"vpc/", "app/"});
+    CHECK(unit.offered("dependency \"a\" {\n  config_path = \"|\"\n}\n") == Labels{"../"});
     CHECK(unit.offered("dependencies {\n  paths = [\"../v|\"]\n}\n").at(0) == "vpc/");
     CHECK(unit.offered("terraform {\n  source = \"../../../m|\"\n}\n").at(0) == "modules/");
     CHECK(unit.offered("terraform {\n  source = \"${get_repo_root()}/|\"\n}\n") ==
@@ -193,6 +194,51 @@ TEST_CASE("terragrunt: definitions of names that other files declare") {
     CHECK(unit.definition("outputs.id", 9) == "modules/app/main.tf");
     CHECK(unit.definition("outputs.none", 9).empty());
     CHECK(unit.definition("outputs.id", 2).empty());
+}
+
+TEST_CASE("terragrunt: paths follow what is moved, also where locals and included files hold them") {
+    const std::map<std::string, std::string> files{
+        {"/room/live/root.hcl",
+         "locals {\n  region = read_terragrunt_config(find_in_parent_folders(\"region.hcl\"))\n}\n"},
+        {"/room/live/_env/app.hcl",
+         "locals {\n  source = \"${get_repo_root()}/modules/app\"\n}\nterraform {\n  source = "
+         "local.source\n}\n"},
+        {"/room/live/eu/region.hcl", "locals {\n  region = \"eu\"\n}\n"},
+        {"/room/live/eu/app/terragrunt.hcl",
+         "include \"root\" {\n  path = find_in_parent_folders(\"root.hcl\")\n}\ninclude \"env\" {\n"
+         "  path = \"${dirname(find_in_parent_folders(\"root.hcl\"))}/_env/app.hcl\"\n}\n"},
+        {"/room/live/eu/net/terragrunt.hcl", "terraform {\n  source = \"../../../modules//net\"\n}\n"},
+        {"/room/live/terragrunt.stack.hcl",
+         "locals {\n  units = \"${get_repo_root()}/units\"\n}\nunit \"app\" {\n"
+         "  source = \"${local.units}/app\"\n  path   = \"app\"\n}\n"},
+        {"/room/modules/app/main.tf", "variable \"name\" {\n  default = 1\n}\n"},
+        {"/room/modules/net/main.tf", "variable \"name\" {\n  default = 1\n}\n"},
+        {"/room/units/app/terragrunt.hcl",
+         "terraform {\n  source = \"${get_repo_root()}//modules/app\"\n}\n"}};
+    test::LspClientOptions with = Editor::options();
+    with.files = files;
+    LspClient client(with);
+    client.open("/room/live/root.hcl", files.at("/room/live/root.hcl"), "terragrunt");
+    auto moved = [&](std::string_view from, std::string_view to) {
+        const json names = json::array({{{"oldUri", "file:///room/" + std::string(from)},
+                                         {"newUri", "file:///room/" + std::string(to)}}});
+        std::string out;
+        const json edit = client.result("workspace/willRenameFiles", {{"files", names}});
+        if (edit.is_null()) return out;
+        for (const json& change : edit.at("documentChanges"))
+            for (const json& one : change.at("edits")) out += one.at("newText").get<std::string>() + "|";
+        return out;
+    };
+    CHECK(moved("modules/net", "modules/web") == "../../../modules//web|");
+    CHECK(moved("modules/net", "net") == "../../../net|");
+    CHECK(moved("modules/app", "modules/web") == "/modules/web|//modules/web|");
+    CHECK(moved("units/app", "units/web") == "/web|");
+    // Other units may begin with the same local.
+    CHECK(moved("units/app", "other/app").empty());
+    CHECK(moved("units", "parts") == "/parts|");
+    CHECK(moved("live/_env", "live/_common") == "/_common/app.hcl|");
+    CHECK(moved("live/_env/app.hcl", "live/_env/web.hcl") == "/_env/web.hcl|");
+    CHECK(moved("live/eu/region.hcl", "live/eu/zone.hcl") == "\"zone.hcl\"|");
 }
 
 TEST_CASE("terragrunt: a path in the repository is found once its folder appears") {
