@@ -59,7 +59,7 @@ class NameReader {
         return at->second;
     }
 
-    bind::ModulePtr unit_of_dependency(const std::string& name) const {
+    bind::ModulePtr unit_of_dependency(const std::string& name) {
         bind::ModulePtr unit = unit_of(module_, name);
         if (!unit)
             for (const Included& include : includes())
