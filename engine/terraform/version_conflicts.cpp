@@ -26,7 +26,7 @@ bool contradict(const std::string& a, const std::string& b) {
 void check_locked(const RuleInput& input, const RequiredProvider& required, const std::string& address) {
     const bind::Packages& packages = input.module.packages();
     // That of a called module is not used.
-    if (!packages.locked() || !packages.locked()->is_own || !input.context.is_root()) return;
+    if (!packages.locked() || !packages.locked()->is_own || !is_surely_root(shape_of(input.module))) return;
     const std::string_view locked = packages.locked_version(address);
     if (locked.empty() || language::is_admitted(locked, required.constraint)) return;
     Diagnostic& d =

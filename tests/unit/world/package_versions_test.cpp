@@ -161,7 +161,7 @@ TEST_CASE("package versions: without the locked one, the nearest one, and one hi
           std::pair("0.9.0", "one"), std::pair("v3.0.0", "three")}) {
         CAPTURE(locked);
         LockedWorkspace w(three());
-        w.set("/w/main.tf", requiring("") + box(argument) + "module \"m\" {\n  source = \"./m\"\n}\n");
+        w.set("/w/main.tf", requiring("~> 2.0") + box(argument) + "module \"m\" {\n  source = \"./m\"\n}\n");
         w.set("/w/m/main.tf", requiring("") + box(argument));
         w.set("/w/.terraform.lock.hcl", lock_file(locked));
         CHECK(w.findings("/w/main.tf") == "HCL6043 cloud\n");
