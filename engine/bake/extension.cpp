@@ -102,7 +102,7 @@ struct TargetChecker {
     // A local path; others are URLs, other targets, or start in the working directory.
     static bool is_local(std::string_view path) { return path.find(':') == std::string_view::npos; }
 
-    void report(std::string_view rule, const Argument& at, std::string sentence, const std::string& near) {
+    void report(std::string_view rule, const Argument& at, const std::string& sentence, const std::string& near) {
         if (!at.attribute->expr || at.slot.file != file.input.id) return;
         const Span place = at.attribute->expr.span().shifted(at.slot.base);
         // Several targets can inherit it.

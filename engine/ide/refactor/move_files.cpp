@@ -68,7 +68,7 @@ struct ComputedPath {
     std::vector<FileEdit>& out;
 
     // The expression leads to the path: a file, or a module with this file.
-    void lead_to(const bind::UnitSlot& slot, Node expr, std::string from) const {
+    void lead_to(const bind::UnitSlot& slot, Node expr, const std::string& from) const {
         std::string to = moved(from, moves);
         if (from == to) return;
         if (!from.ends_with('/') && rewrite(slot, expr, from, to, 0)) return;

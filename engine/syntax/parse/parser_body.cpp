@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/parse/line_layout.h"
 #include "engine/syntax/parse/parser_internal.h"
 
