@@ -24,12 +24,11 @@ using bind::UnitSlot;
 constexpr std::string_view kMissingTarget = "Configuration for import target does not exist";
 
 // The ID of what is imported is not known from the resource that it is imported to.
-void check_own_id(const RuleInput& input, const UnitSlot& slot, std::uint32_t body,
+void check_own_id(const RuleInput& input, PlanValues& plan, const UnitSlot& slot, std::uint32_t body,
                   const std::vector<std::string>& names) {
     const bind::BoundAttribute* id = attribute_of(*slot.unit, body, "id");
     if (!id || !id->expr || names.size() != 2) return;
     const auto index = index_of(*slot.unit, *id);
-    PlanValues plan(input.context, input.module);
     if (const std::string why = unknown_instances(plan, slot, index); !why.empty())
         input.report("import-unknown", id->expr.span().shifted(slot.base), why).severity = Severity::Warning;
     for (const bind::Reference& reference : bind::references_of(*slot.unit, index))
@@ -93,6 +92,7 @@ bool report_missing_instance(const RuleInput& input, Span place, const Addressed
 }
 
 void check_imports(const RuleInput& input) {
+    PlanValues plan(input.context, input.module);
     for (const bind::UnitSlot& slot : shape_of(input.module).units(Trait::Import)) {
         if (slot.file != input.file.input.id || !slot.state) continue;
         const bind::BoundUnit& unit = *slot.unit;
@@ -105,7 +105,7 @@ void check_imports(const RuleInput& input) {
             const Value& address = slot.state->values[index].unmarked();
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
-            check_own_id(input, slot, body, names);
+            check_own_id(input, plan, slot, body, names);
             check_provider(input, slot, body, names);
             if (terragrunt::is_added_to_other_module(input.context)) continue;
             const bool is_open = has_open_instances(input, slot, body);

@@ -18,8 +18,6 @@ namespace {
 using bind::BoundAttribute;
 using bind::UnitSlot;
 
-constexpr int kMostCalls = 4;  // of calls in called modules
-
 // Whether the number of instances, or one of their keys, is unknown. Values of maps may be.
 bool has_unknown_instances(const UnitSlot& slot, std::uint32_t argument) {
     const Value& value = slot.state->values[argument].unmarked();
@@ -58,6 +56,25 @@ const std::vector<OpenInstances>& open_instances(const bind::Module& module) {
         .list;
 }
 
+// The variables of a module that its instances, or what it passes to other modules, depend on.
+struct PassedVariables {
+    std::set<std::string> names;
+};
+
+const std::set<std::string>& passed_variables(const bind::Module& module) {
+    return module.memo()
+        .get<PassedVariables>([&] {
+            PassedVariables out;
+            for (const OpenInstances& open : open_instances(module))
+                out.names.insert(open.variables.begin(), open.variables.end());
+            for (const auto& [call, arguments] : reach_of(module).calls)
+                for (const auto& [argument, reached] : arguments)
+                    out.names.insert(reached.variables.begin(), reached.variables.end());
+            return out;
+        })
+        .names;
+}
+
 // An argument in a called module that makes instances by what the call passes to it.
 struct PassedOn {
     std::string variable;  // of the called module
@@ -66,51 +83,72 @@ struct PassedOn {
     std::string argument;
 };
 
-// The variables of `names` that a call gives values with parts that are known only after an apply.
-std::vector<std::string> late_ones(PlanValues& caller, const UnitSlot& slot, const bind::BoundBlock& call,
-                                   const std::set<std::string>& names) {
-    std::vector<std::string> out;
-    for (const std::uint32_t i : slot.unit->bodies[call.body].attributes) {
-        const BoundAttribute& argument = slot.unit->attributes[i];
-        if (!bind::is_argument(slot, call, i) || !names.contains(argument.name) || !argument.expr) continue;
-        if (!part_after_apply(caller.of(slot, i)).empty()) out.push_back(argument.name);
-    }
-    return out;
+// The first of the names that is among others; empty: none is.
+std::string first_in(const std::set<std::string>& names, const std::set<std::string>& others) {
+    const auto found =
+        std::ranges::find_if(names, [&](const std::string& one) { return others.contains(one); });
+    return found == names.end() ? std::string() : *found;
 }
 
-void find_passed_on(PlanValues& caller, const Call& call, int depth, std::vector<PassedOn>& out) {
-    const auto block = static_cast<std::uint32_t>(&call.bound() - call.slot.unit->blocks.data());
-    PlanValues* there = depth < kMostCalls ? caller.called(call.slot, block) : nullptr;
-    if (!there) return;
-    for (const OpenInstances& open : open_instances(there->module())) {
-        const std::vector<std::string> late = late_ones(caller, call.slot, call.bound(), open.variables);
-        if (late.empty()) continue;
-        const std::string origin = origin_after_apply(there->of(open.slot, open.argument));
-        const BoundAttribute& argument = open.slot.unit->attributes[open.argument];
-        if (!origin.empty())
-            out.push_back({late.front(),
-                           origin,
-                           {open.slot.file, argument.expr.span().shifted(open.slot.base)},
-                           argument.name});
-    }
-    const ModuleReach& reach = reach_of(there->module());
-    for (const Call& inner : shape_of(there->module()).calls) {
-        if (!inner.slot.state || inner.bound().labels.empty()) continue;
-        std::vector<PassedOn> behind;
-        find_passed_on(*there, inner, depth + 1, behind);
-        const auto arguments = reach.calls.find(inner.bound().labels[0].value);
-        for (PassedOn& one : behind) {
-            if (arguments == reach.calls.end()) break;
-            const auto passed = arguments->second.find(one.variable);
-            if (passed == arguments->second.end()) continue;
-            const std::vector<std::string> late =
-                late_ones(caller, call.slot, call.bound(), passed->second.variables);
-            if (late.empty()) continue;
-            one.variable = late.front();
-            out.push_back(std::move(one));
+struct PassedOnSearch {
+    std::size_t left = 500;  // calls and arguments to look at
+    static constexpr int kDeepest = 4;
+
+    bool take() { return left > 0 && left-- > 0; }
+
+    // The variables that get values with parts that are known only after an apply.
+    std::set<std::string> late_variables(PlanValues& caller, const Call& call, const bind::Module& called) {
+        std::set<std::string> out;
+        const std::set<std::string>& names = passed_variables(called);
+        if (names.empty()) return out;
+        const UnitSlot& slot = call.slot;
+        for (const std::uint32_t i : slot.unit->bodies[call.bound().body].attributes) {
+            const BoundAttribute& argument = slot.unit->attributes[i];
+            if (!bind::is_argument(slot, call.bound(), i) || !names.contains(argument.name) || !argument.expr)
+                continue;
+            if (caller.may_be_late(slot, i) && !part_after_apply(caller.of(slot, i)).empty())
+                out.insert(argument.name);
         }
+        return out;
     }
-}
+
+    std::vector<PassedOn> find(PlanValues& caller, const Call& call, int depth = 0) {
+        std::vector<PassedOn> out;
+        const auto block = static_cast<std::uint32_t>(&call.bound() - call.slot.unit->blocks.data());
+        PlanValues* there = depth < kDeepest && take() ? caller.called(call.slot, block) : nullptr;
+        if (!there) return out;
+        const std::set<std::string> late = late_variables(caller, call, there->module());
+        if (late.empty()) return out;
+        for (const OpenInstances& open : open_instances(there->module())) {
+            const std::string variable = first_in(open.variables, late);
+            if (variable.empty() || !take()) continue;
+            const std::string origin = origin_after_apply(there->of(open.slot, open.argument));
+            const BoundAttribute& argument = open.slot.unit->attributes[open.argument];
+            if (!origin.empty())
+                out.push_back({variable,
+                               origin,
+                               {open.slot.file, argument.expr.span().shifted(open.slot.base)},
+                               argument.name});
+        }
+        const ModuleReach& reach = reach_of(there->module());
+        for (const Call& inner : shape_of(there->module()).calls) {
+            if (!inner.slot.state || inner.bound().labels.empty()) continue;
+            const auto arguments = reach.calls.find(inner.bound().labels[0].value);
+            if (arguments == reach.calls.end()) continue;
+            const bool passes_late = std::ranges::any_of(arguments->second, [&](const auto& argument) {
+                return !first_in(argument.second.variables, late).empty();
+            });
+            if (!passes_late) continue;
+            for (PassedOn& one : find(*there, inner, depth + 1)) {
+                const auto passed = arguments->second.find(one.variable);
+                if (passed == arguments->second.end()) continue;
+                one.variable = first_in(passed->second.variables, late);
+                if (!one.variable.empty()) out.push_back(std::move(one));
+            }
+        }
+        return out;
+    }
+};
 
 void report_passed_on(Lint& lint, const Call& call, const std::vector<PassedOn>& found) {
     std::set<std::string> reported;
@@ -170,12 +208,10 @@ void LintedCounts::report(Lint& lint, const UnitSlot& slot, const std::vector<st
 void lint_calls(Lint& lint) {
     if (!lint.wants(kUnknownCount) || !lint.input().context.called) return;
     PlanValues plan(lint.input().context, lint.module());
-    for (const Call& call : shape_of(lint.module()).calls) {
-        if (call.slot.file != lint.input().file.input.id || !call.slot.state) continue;
-        std::vector<PassedOn> found;
-        find_passed_on(plan, call, 0, found);
-        report_passed_on(lint, call, found);
-    }
+    PassedOnSearch search;
+    for (const Call& call : shape_of(lint.module()).calls)
+        if (call.slot.file == lint.input().file.input.id && call.slot.state)
+            report_passed_on(lint, call, search.find(plan, call));
 }
 
 }  // namespace hcl::terraform

@@ -194,12 +194,12 @@ class PlanValues::Names final : public eval::Scope {
         for (std::size_t i = 1; i < found->steps; ++i) place = &place->inner[reference.steps[i].name];
         // Where an output is read is not looked at: its name anywhere behind the call is enough.
         const auto is_read = [&](std::string_view name) {
-            return std::ranges::any_of(all, [&](const bind::Reference& other) {
-                return begin_alike(other, reference, found->steps) &&
-                       (other.steps.size() <= found->steps ||
-                        std::ranges::find(other.steps, name, &bind::ReferenceStep::name) !=
-                            other.steps.end());
-            });
+            return plan_.spend(all.size()) && std::ranges::any_of(all, [&](const bind::Reference& other) {
+                       return begin_alike(other, reference, found->steps) &&
+                              (other.steps.size() <= found->steps ||
+                               std::ranges::find(other.steps, name, &bind::ReferenceStep::name) !=
+                                   other.steps.end());
+                   });
         };
         place->value = plan_.of(found->symbol, is_read);
     }
@@ -226,6 +226,10 @@ PlanValues::PlanValues(Caller caller, const bind::Module& module)
       caller_(std::make_unique<Caller>(std::move(caller))) {}
 
 PlanValues::~PlanValues() = default;
+
+bool PlanValues::spend(std::size_t steps) const {
+    return spent_->budget.spend(1 + steps);
+}
 
 bool PlanValues::may_be_late(const UnitSlot& slot, std::uint32_t attribute) {
     constexpr std::array<std::string_view, 5> kPlanned{"count", "each", "path", "self", "terraform"};
@@ -293,6 +297,7 @@ Value PlanValues::evaluated(const UnitSlot& slot, std::uint32_t attribute) {
 
 Value PlanValues::of(syntax::Node expr, std::span<const bind::Reference> references, const Find& find,
                      const eval::Scope& around) {
+    if (!spend(references.size())) return as_maybe_known(Value::dynamic());
     const Names names(*this, references, find, around);
     Diagnostics found;
     Value value = eval::evaluate(expr, &names, *module_.language().rules, spent_->budget, nullptr, found);
@@ -387,7 +392,7 @@ Value PlanValues::instance(bind::Symbol symbol, const Value& object, bool is_lat
     const BoundBlock& block = home.unit->blocks[declaration.block];
     const Value& kept = object.unmarked();
     const Type type = kept.type();
-    if (!type.is_object() || kept.is_null()) return as_maybe_known(kept);
+    if (!type.is_object() || kept.is_null() || !spend(type.attributes().size())) return as_maybe_known(kept);
     const bool is_built_in = declaration.address[0] == "terraform_data";
     const std::string address = (caller_ ? caller_->address : "") + shown(declaration);
     std::vector<std::pair<std::string, Value>> members;
@@ -436,6 +441,7 @@ bool PlanValues::waits(const UnitSlot& slot, std::uint32_t block) {
 bool PlanValues::is_read_late(const UnitSlot& slot, std::uint32_t block) {
     if ((caller_ && caller_->waits) || waits(slot, block)) return true;
     const BoundUnit& unit = *slot.unit;
+    if (!spend(unit.attributes.size())) return false;
     for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
         const auto around = bind::bodies_around(unit, unit.attributes[i].body);
         const bool is_inside =
@@ -478,7 +484,7 @@ Value PlanValues::call(bind::Symbol symbol, const Wanted& wanted) {
 Value PlanValues::outputs(PlanValues& called, const Wanted& wanted) {
     std::vector<std::pair<std::string, Value>> members;
     for (const bind::Symbol symbol : called.module_.symbols().by_kind("output")) {
-        if (!symbol.is_declaration()) continue;
+        if (!symbol.is_declaration() || !spend(1)) continue;
         const std::string& name = called.module_.declaration(symbol).address.back();
         const Value& kept = called.module_.value_of(symbol);
         members.emplace_back(name,

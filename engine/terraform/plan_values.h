@@ -74,6 +74,8 @@ class PlanValues {
     };
 
     PlanValues(Caller caller, const bind::Module& module);
+    // False when the work is used up.
+    bool spend(std::size_t steps) const;
     bool may_be_late_local(const bind::UnitSlot& slot, const bind::Reference& reference);
     Value evaluated(const bind::UnitSlot& slot, std::uint32_t attribute);
     Value variable(bind::Symbol symbol);
