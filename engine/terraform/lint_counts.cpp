@@ -94,7 +94,11 @@ struct PassedOnSearch {
     std::size_t left = 500;  // calls and arguments to look at
     static constexpr int kDeepest = 4;
 
-    bool take() { return left > 0 && left-- > 0; }
+    bool take() {
+        if (left == 0) return false;
+        --left;
+        return true;
+    }
 
     // The variables that get values with parts that are known only after an apply.
     std::set<std::string> late_variables(PlanValues& caller, const Call& call, const bind::Module& called) {
