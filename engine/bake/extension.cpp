@@ -1,13 +1,18 @@
 #include "engine/bake/extension.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/bake/dockerfile.h"
 #include "engine/base/ascii.h"
+#include "engine/base/limits.h"
 #include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/check/rule.h"
@@ -38,6 +43,7 @@ struct Inputs {
     std::optional<Argument> dockerfile{};
     std::optional<Argument> stage{};
     bool is_inline = false;
+    std::size_t blocks = 0;  // that were looked at
 };
 
 struct TargetChecker {
@@ -45,11 +51,18 @@ struct TargetChecker {
     const bind::ModuleFile& file;
     const Disk& disk;
     Diagnostics& out;
+    struct KnownStages {
+        Stages stages;
+        std::set<std::string> lowered;  // their names
+    };
+    std::map<std::string, KnownStages> stages{};  // by path of the Dockerfile
+    std::uint64_t suggestions = 0;
 
     // Own arguments come before those of the targets that the block inherits from; of these, the last counts.
     void collect(const UnitSlot& slot, const BoundBlock& target, int depth, Inputs& inputs) const {
         constexpr int kDeepest = 10;
-        if (depth > kDeepest) inputs.are_known = false;
+        constexpr std::size_t kMostBlocks = 100;
+        if (depth > kDeepest || ++inputs.blocks > kMostBlocks) inputs.are_known = false;
         if (!inputs.are_known) return;
         const Value* inherited = nullptr;
         for (const std::uint32_t i : slot.unit->bodies[target.body].attributes) {
@@ -102,7 +115,8 @@ struct TargetChecker {
     // A local path; others are URLs, other targets, or start in the working directory.
     static bool is_local(std::string_view path) { return path.find(':') == std::string_view::npos; }
 
-    void report(std::string_view rule, const Argument& at, const std::string& sentence, const std::string& near) {
+    void report(std::string_view rule, const Argument& at, const std::string& sentence,
+                const std::string& near) {
         if (!at.attribute->expr || at.slot.file != file.input.id) return;
         const Span place = at.attribute->expr.span().shifted(at.slot.base);
         // Several targets can inherit it.
@@ -117,17 +131,23 @@ struct TargetChecker {
                                    at.text.substr(0, at.text.rfind('/') + 1) + near);
     }
 
-    void check_stage(const Argument& stage, const std::string& dockerfile, const std::string& name) {
-        const Stages stages = stages_of(dockerfile);
+    const KnownStages& stages_at(const std::string& path, std::string_view dockerfile) {
+        const auto [known, is_new] = stages.try_emplace(path);
+        if (!is_new) return known->second;
+        known->second.stages = stages_of(dockerfile);
+        for (const std::string& one : known->second.stages.names)
+            known->second.lowered.insert(ascii::lowered(one));
+        return known->second;
+    }
+
+    void check_stage(const Argument& stage, const KnownStages& known, const std::string& name) {
         const bool is_number = std::ranges::all_of(stage.text, ascii::is_digit);
-        const auto has_name = [&](const std::string& one) {
-            return ascii::lowered(one) == ascii::lowered(stage.text);
-        };
-        if (!stages.are_known || stage.text.empty() || is_number ||
-            std::ranges::any_of(stages.names, has_name))
+        if (!known.stages.are_known || stage.text.empty() || is_number ||
+            known.lowered.contains(ascii::lowered(stage.text)))
             return;
         Suggester near(stage.text);
-        for (const std::string& one : stages.names) near.offer(one);
+        if (++suggestions <= limits::suggestions)
+            for (const std::string& one : known.stages.names) near.offer(one);
         report(kStageRule, stage,
                "\"" + name + "\" has no stage \"" + stage.text +
                    "\": none of its `FROM` lines ends with `AS " + stage.text + "`.",
@@ -178,8 +198,8 @@ struct TargetChecker {
         const DiskAnswerPtr dockerfile = disk.file(path);
         if (!dockerfile) return;
         if (dockerfile->found == Found::Nothing && inputs.dockerfile) check_file(*inputs.dockerfile, path);
-        if (dockerfile->found == Found::File && inputs.stage)
-            check_stage(*inputs.stage, dockerfile->bytes, name);
+        if (dockerfile->found != Found::File || !inputs.stage) return;
+        check_stage(*inputs.stage, stages_at(path, dockerfile->bytes), name);
     }
 };
 

@@ -19,10 +19,10 @@
 
 namespace hcl::terraform {
 
-// What a plan surely does not know, by the address where that comes from ("module.a.terraform_data.x.id").
-// Empty: it may be known. `of_value`: an unknown value, or one with unknown parts that say nothing more.
+// The address of what makes a value, or an element of a set, unknown until an apply
+// ("module.a.terraform_data.x.id"); empty: it may be known in a plan.
 std::string origin_after_apply(const Value& value);
-// The same for a part at any depth; the first one.
+// The same for the first such part at any depth.
 std::string part_after_apply(const Value& value);
 
 // Whether an expression has a null in it: a plan may know of an unknown value that it will not be null.
@@ -34,9 +34,9 @@ struct FoundName {
     std::size_t steps = 0;
 };
 
-// Evaluates expressions again, where what only an apply makes known and what is not known here, but may be in
-// a plan, have marks. For one module, and for the modules that it calls with the arguments of their calls. Of
-// limited cost: beyond the limits everything may be known.
+// Evaluates expressions again, with marks: one for what only an apply makes known, another one for what is
+// unknown here, but may be known in a plan. For one module, and for the modules that it calls, with the
+// arguments of the calls. The cost is limited; beyond the limits everything counts as what may be known.
 class PlanValues {
   public:
     PlanValues(const check::ExtensionContext& context, const bind::Module& module);
@@ -45,7 +45,8 @@ class PlanValues {
     PlanValues& operator=(const PlanValues&) = delete;
 
     const bind::Module& module() const { return module_; }
-    // Whether the attribute reads more than what has any value: a quick look at names.
+    // Whether the attribute reads anything but variables of a root module and names of the language: a quick
+    // look at names.
     bool may_be_late(const bind::UnitSlot& slot, std::uint32_t attribute);
     Value of(const bind::UnitSlot& slot, std::uint32_t attribute);
     // Of a declaration. Of a call only the outputs that `wanted` accepts.

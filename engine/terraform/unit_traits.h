@@ -99,9 +99,9 @@ bool reads_instance(const bind::Reference& reference);
 // Whether the block is a dynamic one that gives the name `each` to its own elements.
 bool is_iterated_as_each(const bind::BoundUnit& unit, const bind::BoundBlock& block);
 
-// A reference to `path.root`.
 // A resource without a part of it, in an expression with texts or conditions.
 bool reads_whole(const bind::BoundUnit& unit, const bind::Reference& reference);
+// A reference to `path.root`.
 bool reads_root(const bind::Reference& reference);
 
 // A resource or data source whose type only the built-in provider has.
