@@ -20,21 +20,6 @@ object {
     icon    = module
     doc     = "Component: a module of the stack, `component.NAME.OUTPUT`."
     outline = label.name
-    check "source-version" {
-      condition = !set.source || set.version || !is_in_registry(self.source)
-      message   = "A module of a registry needs a `version`: the constraint that it must fit."
-      at        = attr.source
-    }
-    check "version-of-folder" {
-      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
-      message   = "Only modules of a registry have versions."
-      at        = attr.version
-    }
-    check "plain-repetition" {
-      condition = !is_ephemeral(self.for_each)
-      message   = "The keys of instances are stored, so the value cannot be ephemeral."
-      at        = attr.for_each
-    }
     label "name" {
       doc    = "Name of the component."
       format = identifier
@@ -56,6 +41,7 @@ object {
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
+      include = [body.sourced]
       attr "source" {
         type     = string
         constant = true
@@ -67,10 +53,6 @@ object {
         type     = string
         constant = true
         doc      = "Version constraint for a registry module."
-      }
-      attr "for_each" {
-        format = keyed
-        doc    = "Creates one instance for each element."
       }
       attr "inputs" {
         snippet = "{\n  $1\n}"
@@ -94,21 +76,6 @@ object {
     icon    = module
     doc     = "Nested stack: `stack.NAME.OUTPUT`."
     outline = label.name
-    check "source-version" {
-      condition = !set.source || set.version || !is_in_registry(self.source)
-      message   = "A module of a registry needs a `version`: the constraint that it must fit."
-      at        = attr.source
-    }
-    check "version-of-folder" {
-      condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
-      message   = "Only modules of a registry have versions."
-      at        = attr.version
-    }
-    check "plain-repetition" {
-      condition = !is_ephemeral(self.for_each)
-      message   = "The keys of instances are stored, so the value cannot be ephemeral."
-      at        = attr.for_each
-    }
     label "name" {
       doc    = "Name of the nested stack."
       format = identifier
@@ -130,6 +97,7 @@ object {
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
     object {
+      include = [body.sourced]
       attr "source" {
         type     = string
         constant = true
@@ -141,10 +109,6 @@ object {
         type     = string
         constant = true
         doc      = "Version constraint for the stack."
-      }
-      attr "for_each" {
-        format = keyed
-        doc    = "Creates one instance for each element."
       }
       attr "inputs" {
         snippet = "{\n  $1\n}"
@@ -200,7 +164,7 @@ object {
       condition = try(each.version != null, !can(keys(each)), false) || try(startswith(each.source, "terraform.io/builtin/"), false)
       message   = "A stack names the versions of each provider: `version = \"~> 1.0\"`."
     }
-    doc       = "Providers that the stack requires, with their sources and version constraints."
+    doc = "Providers that the stack requires, with their sources and version constraints."
     object {
       attr "*" {
         decoder = expression
@@ -385,6 +349,31 @@ object {
           }
         }
       }
+    }
+  }
+}
+
+# Blocks that take a module from a source and repeat it.
+body "sourced" {
+  check "source-version" {
+    condition = !set.source || set.version || !is_in_registry(self.source)
+    message   = "A module of a registry needs a `version`: the constraint that it must fit."
+    at        = attr.source
+  }
+  check "version-of-folder" {
+    condition = !set.version || !can(regex("^\\.\\.?/|::|://", self.source))
+    message   = "Only modules of a registry have versions."
+    at        = attr.version
+  }
+  check "plain-repetition" {
+    condition = !is_ephemeral(self.for_each)
+    message   = "The keys of instances are stored, so the value cannot be ephemeral."
+    at        = attr.for_each
+  }
+  object {
+    attr "for_each" {
+      format = keyed
+      doc    = "Creates one instance for each element."
     }
   }
 }
