@@ -203,21 +203,31 @@ struct TargetChecker {
     }
 };
 
-// The declaration of a name that a finding says is missing, in a file of the folder that is not read by
-// itself.
-std::optional<Location> declared_beside(const check::ExtensionContext& context, const Diagnostic& found) {
+struct DeclaredBeside {
+    Location place;
+    std::string file;  // its name
+};
+
+// The name that a finding says is missing.
+std::string_view missing_name(const Diagnostic& found) {
+    return found.arg(found.code == DiagCode::UndeclaredText ? 1 : 0);
+}
+
+// The declaration of the missing name in a file of the folder that is not read by itself.
+std::optional<DeclaredBeside> declared_beside(const check::ExtensionContext& context,
+                                              const Diagnostic& found) {
     constexpr std::string_view kAnyFile = "hcl";
     const bool is_text = found.code == DiagCode::UndeclaredText;
     if (!is_text && found.code != DiagCode::UndeclaredName) return std::nullopt;
     if (!context.beside) return std::nullopt;
-    const std::string_view name = found.arg(is_text ? 1 : 0);
     for (const bind::ModulePtr& other : context.beside("", kAnyFile))
         for (const bind::ModuleFile& file : other->files())
             for (const syntax::BlockView& block : file.input.tree->body().blocks()) {
                 const std::vector<syntax::LabelView> labels = block.labels();
                 const bool is_kind = !is_text || found.arg(0).contains(block.type());
-                if (is_kind && labels.size() == 1 && labels[0].value == name)
-                    return Location{file.input.id, labels[0].span};
+                if (is_kind && labels.size() == 1 && labels[0].value == missing_name(found))
+                    return DeclaredBeside{{file.input.id, labels[0].span},
+                                          std::string(file_name_of(file.input.path))};
             }
     return std::nullopt;
 }
@@ -232,19 +242,14 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& found) const override {
         const bind::ModuleFile* file = context.module->file(id);
         if (!file || found.severity != Severity::Error) return true;
-        const std::optional<Location> there = declared_beside(context, found);
+        const std::optional<DeclaredBeside> there = declared_beside(context, found);
         if (!there) return true;
-        std::string other;
-        for (const bind::ModulePtr& one : context.beside("", "hcl"))
-            if (const bind::ModuleFile* its = one->file(there->file))
-                other = std::string(file_name_of(its->input.path));
         const std::string own(file_name_of(file->input.path));
-        const std::string name(found.arg(found.code == DiagCode::UndeclaredText ? 1 : 0));
         found.severity = Severity::Warning;
-        found.message = "Only \"" + other + "\" declares \"" + name +
-                        "\": this file works when both are given, `-f " + own + " -f " + other + "`.";
+        found.message = "Only \"" + there->file + "\" declares \"" + std::string(missing_name(found)) +
+                        "\": this file works when both are given, `-f " + own + " -f " + there->file + "`.";
         found.fixes.clear();
-        found.related.push_back({*there, "declared here"});
+        found.related.push_back({there->place, "declared here"});
         return true;
     }
 

@@ -1,4 +1,4 @@
-// What a pack cannot say of Docker Bake: stages of Dockerfiles, and files and folders that are not there.
+// Checks of Docker Bake beyond its pack: stages of Dockerfiles, and missing files and folders.
 #pragma once
 
 #include <memory>

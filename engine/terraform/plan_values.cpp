@@ -37,12 +37,13 @@ struct PlanLimits {
 constexpr std::string_view kMaybeKnown = "may be known";
 constexpr std::string_view kLate = "after apply: ";  // before the address of the origin
 
-// What is unknown here, but may be known in a plan.
+// Marks an unknown value that a plan may know.
 Value as_maybe_known(const Value& value) {
     static const Marks marks = Marks::named(std::string(kMaybeKnown));
     return value.is_wholly_known() ? value : value.with_marks(marks);
 }
 
+// Marks a value that only an apply makes known.
 Value as_late(const Value& value, std::string origin) {
     return value.with_marks(Marks::named(std::string(kLate) + std::move(origin)));
 }

@@ -48,11 +48,13 @@ class PlanValues {
     // Whether the attribute reads anything but variables of a root module and names of the language: a quick
     // look at names.
     bool may_be_late(const bind::UnitSlot& slot, std::uint32_t attribute);
+    // The value of an attribute.
     Value of(const bind::UnitSlot& slot, std::uint32_t attribute);
-    // Of a declaration. Of a call only the outputs that `wanted` accepts.
+    // The value of a declaration. For a call, only outputs that `wanted` accepts are evaluated.
     using Wanted = std::function<bool(std::string_view)>;
     Value of(bind::Symbol symbol, const Wanted& wanted);
-    // Of an expression outside of the module that reads its names: `find` tells which. `around`: other names.
+    // The value of an expression in another file that reads names of the module. `find` resolves its
+    // references; names that it does not find are looked up in `around`.
     using Find = std::function<std::optional<FoundName>(const bind::Reference&)>;
     Value of(syntax::Node expr, std::span<const bind::Reference> references, const Find& find,
              const eval::Scope& around);

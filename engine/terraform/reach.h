@@ -39,7 +39,7 @@ struct ModuleReach {
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
-// Of one attribute.
+// The dependencies of one attribute.
 Reach reach_of_attribute(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t attribute);
 
 // The union over all references in the block, except for those that name the variable `own` themselves.

@@ -41,28 +41,27 @@ bool has_choice(syntax::Node node) {
 // names.
 bool reads_sensitive_argument(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute) {
     constexpr std::size_t kMostRead = 200;
+    if (has_choice(slot.unit->attributes[attribute].expr)) return false;
     ReferenceWalk walk{{{slot, attribute}}, kMostRead};
     bool is_there = false;
-    const bool is_open = has_choice(slot.unit->attributes[attribute].expr) ||
-                         walk.run([&](const UnitSlot& reader, const bind::Reference& reference) {
-                             const bind::Resolution found = bind::resolve(module, reader, reference);
-                             for (const bind::Symbol symbol : found.symbols) {
-                                 if (!symbol.is_declaration()) continue;
-                                 const bind::Declaration& declaration = module.declaration(symbol);
-                                 const UnitSlot home = module.slot_of(symbol);
-                                 if (declaration.attribute != bind::kNone) {
-                                     if (has_choice(home.unit->attributes[declaration.attribute].expr))
-                                         return true;
-                                     walk.open.emplace_back(home, declaration.attribute);
-                                 } else if (has_sensitive_values(home)) {
-                                     is_there = true;
-                                     for (const BoundAttribute& argument : home.unit->attributes)
-                                         if (argument.expr && has_choice(argument.expr)) return true;
-                                 }
-                             }
-                             return false;
-                         });
-    return is_there && !is_open;
+    // Whether values decide what is read.
+    const auto visit = [&](const UnitSlot& reader, const bind::Reference& reference) {
+        for (const bind::Symbol symbol : bind::resolve(module, reader, reference).symbols) {
+            if (!symbol.is_declaration()) continue;
+            const UnitSlot home = module.slot_of(symbol);
+            const std::uint32_t local = module.declaration(symbol).attribute;
+            if (local != bind::kNone) {
+                if (has_choice(home.unit->attributes[local].expr)) return true;
+                walk.open.emplace_back(home, local);
+            } else if (has_sensitive_values(home)) {
+                is_there = true;
+                for (const BoundAttribute& argument : home.unit->attributes)
+                    if (argument.expr && has_choice(argument.expr)) return true;
+            }
+        }
+        return false;
+    };
+    return !walk.run(visit) && is_there;
 }
 
 bool is_declared_sensitive(const UnitSlot& slot, std::uint32_t body) {

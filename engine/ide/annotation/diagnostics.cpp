@@ -44,7 +44,7 @@ bool looks_like_hcl1(const Diagnostics& findings) {
     });
 }
 
-// What only HCL 1 has between arguments, and people write by mistake, too.
+// Separators between arguments that are valid in HCL 1 and a common mistake elsewhere.
 bool are_separators(const Diagnostics& findings) {
     return !findings.empty() && std::ranges::all_of(findings, [](const Diagnostic& d) {
         return d.code == DiagCode::UnexpectedComma || d.code == DiagCode::InvalidOneLineBlock;

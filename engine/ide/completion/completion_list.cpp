@@ -374,7 +374,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     for (const Candidate& c : candidates_)
         if (!c.is_hidden) {
             const int score = typed_.empty() ? 0 : typed.score(c.label).value_or(-1);
-            // What has a namespace is meant once that is typed.
+            // A name in a namespace is preferred only when a ":" is typed.
             const bool is_far =
                 c.label.find("::") != std::string::npos && typed_.find(':') == std::string::npos;
             const bool begins =

@@ -89,7 +89,7 @@ class HiddenReads {
         return found;
     }
 
-    // What the nearest `for` that binds the name goes through; null: none does.
+    // The collection of the nearest `for` expression that binds the name; null: none does.
     static Node collection_of(Node name, Node expr) {
         Node found;
         const syntax::Chunk& chunk = expr.chunk();
