@@ -10,6 +10,8 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/named_values.h"
 #include "engine/terraform/rules.h"
@@ -109,6 +111,34 @@ bool is_late_function(std::string_view name) {
     return std::ranges::find(kNames, name) != kNames.end();
 }
 
+// Marks the unknown result of "try" or "can". They do not evaluate an expression that reads what is not wholly
+// known, and their result is unknown then.
+Value marked_by_expressions(const Value& result, std::span<const Value> expressions, eval::CallContext& call) {
+    for (const Value& argument : expressions) {
+        if (argument.type() != eval::expression_closure_type()) return result;
+        const eval::Closure& tried = argument.capsule_as<eval::Closure>();
+        if (!tried.expression.is_node()) break;
+        std::string origin;
+        bool is_unknown = false;
+        const auto read = [&](syntax::Node node) {
+            Diagnostics faults;
+            const Value value = eval::evaluate(node, tried.scope.scope, call.rules, call.budget,
+                                               tried.expression.source(), faults);
+            if (has_errors(faults) || value.is_wholly_known()) return;
+            is_unknown = true;
+            origin = part_after_apply(value);
+        };
+        eval::each_reference(tried.expression.node(), [&](syntax::Node chain, std::string_view) {
+            if (origin.empty()) read(chain);
+        });
+        // Functions such as "timestamp" are unknown without references.
+        if (!is_unknown) read(tried.expression.node());
+        if (!origin.empty()) return as_late(result, origin);
+        if (is_unknown) break;
+    }
+    return as_maybe_known(result);
+}
+
 // A function whose results are marked, too, as arguments are at any depth.
 eval::FunctionPtr marked(const eval::Function& function, std::string_view name) {
     const bool is_late = is_late_function(name);
@@ -129,7 +159,8 @@ eval::FunctionPtr marked(const eval::Function& function, std::string_view name) 
                              std::span<const Value> arguments, const Type&,
                              eval::CallContext& call) -> eval::FunctionResult<Value> {
         eval::FunctionResult<Value> result = eval::call_function(function, arguments, call);
-        if (!result || result->is_known() || !takes_values) return result;
+        if (!result || result->is_known()) return result;
+        if (!takes_values) return marked_by_expressions(*result, arguments, call);
         if (is_late) return as_late(*result, shown + "()");
         if (std::ranges::all_of(arguments, &Value::is_wholly_known)) return as_maybe_known(*result);
         // Some functions drop the marks of parts.

@@ -100,6 +100,25 @@ void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsO
     }
 }
 
+void CalledModules::note(const std::string& module, bool is_called) {
+    std::lock_guard lock(mutex_);
+    answers_.insert_or_assign(module, is_called);
+}
+
+std::vector<std::string> CalledModules::take_changed(
+    const std::function<bool(const std::string&)>& is_there,
+    const std::function<bool(const std::string&)>& is_called) {
+    std::lock_guard lock(mutex_);
+    std::vector<std::string> changed;
+    std::erase_if(answers_, [&](const auto& entry) {
+        if (!is_there(entry.first)) return true;
+        if (is_called(entry.first) == entry.second) return false;
+        changed.push_back(entry.first);
+        return true;
+    });
+    return changed;
+}
+
 std::size_t ModuleCache::builds() const {
     std::lock_guard lock(mutex_);
     return builds_;

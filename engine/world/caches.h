@@ -111,6 +111,19 @@ class ModuleCache {
     std::uint64_t uses_ = 0;
 };
 
+// Whether others call a module, as findings in it said last, by its name.
+class CalledModules {
+  public:
+    void note(const std::string& module, bool is_called);
+    // Takes out the modules of which the opposite holds now, and those that are gone.
+    std::vector<std::string> take_changed(const std::function<bool(const std::string&)>& is_there,
+                                          const std::function<bool(const std::string&)>& is_called);
+
+  private:
+    std::mutex mutex_;
+    std::unordered_map<std::string, bool> answers_;
+};
+
 struct Caches {
     PackCache packs;
     ExtendedLanguageCache extended_languages;
@@ -119,6 +132,7 @@ struct Caches {
     Latest<Manifests> manifests;  // of downloaded modules (installed_modules.h)
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built
+    CalledModules called;
 };
 
 }  // namespace hcl::world

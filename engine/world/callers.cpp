@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,6 +15,7 @@
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 #include "engine/syntax/file/file.h"
+#include "engine/world/caches.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/path_order.h"
 
@@ -270,8 +272,23 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
 
 bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty() || !module.language().modules.may_call) return false;
-    return files_by_module(snapshot).calling.contains(
-        name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", ""));
+    const std::string name =
+        name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", "");
+    const bool answer = files_by_module(snapshot).calling.contains(name);
+    snapshot.caches()->called.note(name, answer);
+    return answer;
+}
+
+std::vector<FileId> called_otherwise(const Snapshot& snapshot) {
+    const std::vector<std::string> changed = snapshot.caches()->called.take_changed(
+        [&](const std::string& name) { return !files_of_module(snapshot, name).empty(); },
+        [&](const std::string& name) { return files_by_module(snapshot).calling.contains(name); });
+    std::vector<FileId> out;
+    for (const std::string& name : changed) {
+        const std::span<const FileId> files = files_of_module(snapshot, name);
+        out.insert(out.end(), files.begin(), files.end());
+    }
+    return out;
 }
 
 namespace {

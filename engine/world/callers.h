@@ -14,7 +14,11 @@ namespace hcl::world {
 // The folders that the file may call, as written: a superset of the actual calls.
 const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file);
 
+// The answer is noted: see called_otherwise().
 bool is_called(const Snapshot& snapshot, const bind::Module& module);
+
+// The files of modules that is_called() was asked of, and whose answer is another one now.
+std::vector<FileId> called_otherwise(const Snapshot& snapshot);
 
 // The files that may call the module, or give values to its symbols without calling it, by path.
 std::vector<FileId> files_giving_values(const Snapshot& snapshot, const bind::Module& module);

@@ -6,6 +6,7 @@
 
 #include "engine/base/json_string.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/callers.h"
 #include "engine/world/installed_modules.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -122,6 +123,7 @@ void Publisher::find_dependents(const world::Snapshot& snapshot) {
     }
     bool names_changed = names_revision_ != snapshot.names_revision();
     names_revision_ = snapshot.names_revision();
+    callers_changed_ = callers_changed_ || names_changed;
     std::vector<world::ChangedFile> changed;
     for (FileId id : std::exchange(changed_, {})) {
         sound_.erase(id);
@@ -152,7 +154,9 @@ void Publisher::run() {
         batch.push_back(*queue.begin());
         queue.erase(queue.begin());
     }
-    if (batch.empty()) return;
+    // A removed file calls nothing any more, and leaves nothing to check.
+    if (batch.empty() && !callers_changed_) return;
+    callers_changed_ = false;
     if (is_edited) last_look_ = core_.now();
     // Open files are urgent; others yield to edits.
     const bool is_large = std::ranges::any_of(batch, [&](FileId id) { return core_.is_large(id); });
@@ -166,13 +170,14 @@ void Publisher::run() {
 void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot) {
     is_running_ = true;
     auto findings = std::make_shared<std::vector<Finding>>();
+    auto called_otherwise = std::make_shared<std::vector<FileId>>();
     for (FileId id : batch) {
         Finding& finding = findings->emplace_back();
         finding.id = id;
         finding.is_first = !published_.contains(id);
         if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
     }
-    core_.workers.submit(lane, [this, findings, snapshot = std::move(snapshot), client = core_.client,
+    core_.workers.submit(lane, [this, findings, called_otherwise, snapshot = std::move(snapshot), client = core_.client,
                                 cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
         TimePoint start = core_.now();
         std::string fault;
@@ -183,6 +188,7 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
                     check(finding, *snapshot, *client, cancel);
                     finding.is_complete = true;
                 }
+                *called_otherwise = world::called_otherwise(*snapshot);
             },
             fault);
         double seconds = std::chrono::duration<double>(core_.now() - start).count();
@@ -197,7 +203,13 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
                     break;
                 }
         }
-        core_.post([this, findings, seconds] { finish(*findings, seconds); });
+        core_.post([this, findings, called_otherwise, seconds] {
+            for (FileId id : *called_otherwise) {
+                sound_.erase(id);  // its module is the same
+                enqueue(id);
+            }
+            finish(*findings, seconds);
+        });
     });
 }
 

@@ -106,6 +106,7 @@ class Publisher {
     bool folders_changed_ = false;
     // The state of names and languages when dependents were last determined.
     std::uint64_t names_revision_ = 0;
+    bool callers_changed_ = false;  // maybe, since called modules were last looked at
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
     world::ModuleShare share_;
 

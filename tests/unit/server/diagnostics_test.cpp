@@ -294,4 +294,39 @@ TEST_CASE("workspace diagnostics report changes, as a stream on request") {
     CHECK(kinds.ends_with("e"));
 }
 
+TEST_CASE("findings of a module follow whether others call it") {
+    LspClientOptions options;
+    options.files = {{"/room/net/main.tf",
+                      "resource \"terraform_data\" \"a\" {}\n"
+                      "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n"
+                      "resource \"terraform_data\" \"b\" {}\n"}};
+    LspClient client(options);
+    const auto severity = [&] {
+        client.settle();
+        int last = 0;
+        for (const json& published : client.received("textDocument/publishDiagnostics"))
+            if (published["uri"] == LspClient::uri("/room/net/main.tf"))
+                for (const json& finding : published["diagnostics"])
+                    if (finding["message"].get<std::string>().contains("still declared"))
+                        last = finding["severity"];
+        client.forget_received();
+        return last;
+    };
+    client.open("/room/main.tf", "", "terraform");
+    CHECK(severity() == 1);
+    client.change_all("/room/main.tf", "module \"net\" {\n  source = \"./net\"\n}\n");
+    CHECK(severity() == 2);
+    client.change_all("/room/main.tf", "module \"net\" {\n  source = \"./other\"\n}\n");
+    CHECK(severity() == 1);
+    // What only a file on the disk calls.
+    const json change = {{"uri", LspClient::uri("/room/other.tf")}, {"type", 1}};
+    client.files().write("/room/other.tf", "module \"net\" {\n  source = \"./net\"\n}\n");
+    client.notify("workspace/didChangeWatchedFiles", {{"changes", {change}}});
+    CHECK(severity() == 2);
+    client.files().remove("/room/other.tf");
+    client.notify("workspace/didChangeWatchedFiles",
+                  {{"changes", {{{"uri", LspClient::uri("/room/other.tf")}, {"type", 3}}}}});
+    CHECK(severity() == 1);
+}
+
 }  // namespace hcl::test
