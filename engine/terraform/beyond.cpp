@@ -13,6 +13,8 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/terraform/broken_condition.h"
+#include "engine/terraform/mark_origins.h"
+#include "engine/terraform/reached.h"
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/shape.h"
@@ -61,27 +63,6 @@ bool is_of_value(DiagCode code) {
     }
 }
 
-struct Reached {
-    const Declaration* declaration = nullptr;
-    UnitSlot home;
-    std::size_t steps = 0;  // of the reference, for the address
-
-    bool sets(std::string_view argument) const {
-        if (!declaration || declaration->block == kNone) return false;
-        const bind::BoundBody& body = home.unit->bodies[home.unit->blocks[declaration->block].body];
-        return std::ranges::any_of(
-            body.attributes, [&](std::uint32_t i) { return home.unit->attributes[i].name == argument; });
-    }
-};
-
-Reached reached_by(const bind::Module& module, const UnitSlot& slot, const Reference& reference) {
-    const bind::Resolution resolved = bind::resolve(module, slot, reference);
-    if (resolved.kind != bind::Resolution::Kind::Symbol || resolved.symbols.empty()) return {};
-    const Symbol symbol = resolved.symbols.back();
-    if (!symbol.is_declaration()) return {};
-    return {&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
-}
-
 // How far a place is behind an address: right behind it, behind the key of an instance, or anywhere else.
 enum class Behind : std::uint8_t { Address, Key, Other };
 
@@ -98,14 +79,6 @@ Behind behind_address(const std::string& between) {
     if (at < between.size() && between[at] == '.') ++at;
     if (at != between.size()) return Behind::Other;
     return has_key ? Behind::Key : Behind::Address;
-}
-
-bool hides_value(const Reached& reached) {
-    if (!reached.declaration) return false;
-    const std::string& kind = reached.declaration->def->kind;
-    if (kind == "module") return true;
-    return (kind == "resource" || kind == "data" || kind == "ephemeral") &&
-           (reached.sets("count") || reached.sets("for_each"));
 }
 
 // The name behind an address and its key: "id" in `[0].id.x`.
@@ -308,27 +281,6 @@ const BoundAttribute* marked_argument(const Place& place, const Diagnostic& foun
     const auto* row = std::ranges::find(kOfMarks, found.rule, &OfMarks::rule);
     return row == std::end(kOfMarks) ? nullptr
                                      : attribute_of(*place.slot.unit, place.inner()->body, row->argument);
-}
-
-// Whether all marks of a value come from what `validate` does not compute.
-bool has_hidden_marks(const bind::Module& module, const UnitSlot& home, const BoundAttribute& argument) {
-    ReferenceWalk walk{{{home, index_of(*home.unit, argument)}}};
-    bool is_hidden = false;
-    const bool has_others = walk.run([&](const UnitSlot& slot, const Reference& reference) {
-        const bind::Resolution resolved = bind::resolve(module, slot, reference);
-        for (const Symbol symbol : resolved.symbols) {
-            if (!symbol.is_declaration() || !module.value_of(symbol).contains_marks()) continue;
-            const Reached reached{&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
-            if (hides_value(reached))
-                is_hidden = true;
-            else if (reached.declaration->attribute != kNone)
-                walk.open.emplace_back(reached.home, reached.declaration->attribute);
-            else
-                return true;
-        }
-        return false;
-    });
-    return is_hidden && !has_others;
 }
 
 // Settings that only `init` reads.
@@ -606,11 +558,14 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     if (found.rule == "module-source-line") return FoundBy::Init;
     // All instances are computed.
     if (place.path.starts_with("import/")) return FoundBy::Validate;
-    if (const BoundAttribute* argument = marked_argument(place, found))
-        return loses_marks(context, place, *argument)                      ? FoundBy::Plan
-               : !has_hidden_marks(*context.module, place.slot, *argument) ? FoundBy::Validate
-               : found.rule == "sensitive-output"                          ? FoundBy::SomePlans
-                                                                           : FoundBy::Plan;
+    if (const BoundAttribute* argument = marked_argument(place, found)) {
+        if (loses_marks(context, place, *argument)) return FoundBy::Plan;
+        const MarksFrom from =
+            MarkOrigins(context).of(*context.module, place.slot, index_of(*place.slot.unit, *argument));
+        if (from == MarksFrom::Known) return FoundBy::Validate;
+        return found.rule == "sensitive-output" && from == MarksFrom::Setting ? FoundBy::SomePlans
+                                                                              : FoundBy::Plan;
+    }
     if (found.severity == Severity::Error && is_of_init(place, found.code)) return FoundBy::Init;
     if (is_unread_trigger(place, found) || is_in_late_config(context, place, found)) return FoundBy::Plan;
     const bool is_of_name =

@@ -1,0 +1,35 @@
+// What the marks of a value (sensitive, ephemeral) come from. Private to terraform/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/check/language_extension.h"
+#include "engine/terraform/reached.h"
+
+namespace hcl::terraform {
+
+enum class MarksFrom {
+    Known,    // at least in part
+    Hidden,   // what `validate` does not compute
+    Setting,  // that of outputs of calls
+};
+
+// Follows references, also to the outputs of calls.
+class MarkOrigins {
+  public:
+    explicit MarkOrigins(const check::ExtensionContext& context) : context_(context) {}
+
+    // What all marks of the attribute come from.
+    MarksFrom of(const bind::Module& module, const bind::UnitSlot& home, std::uint32_t attribute);
+
+  private:
+    bool is_set_by_output(const bind::Module& module, const Reached& call, const bind::Reference& reference);
+    bool is_set_by(const bind::Module& called, bind::Symbol output);
+
+    const check::ExtensionContext& context_;
+    int depth_ = 0;
+    std::size_t looked_up_ = 0;  // outputs
+};
+
+}  // namespace hcl::terraform
