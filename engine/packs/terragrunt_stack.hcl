@@ -2,7 +2,7 @@
 language "terragrunt-stack" {
   title  = "Terragrunt stack"
   ids    = ["terragrunt-stack"]
-  files  = ["terragrunt.stack.hcl"]
+  files  = ["terragrunt.stack.hcl", "terragrunt.autoinclude.stack.hcl"]
   join   = file
   public = [local]
   native = terragrunt
@@ -63,7 +63,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt"
     }
-    object { include = [body.part] }
+    object { include = [body.unit_part] }
   }
   block_map "stack" {
     labels  = ["name"]
@@ -100,7 +100,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt-stack"
     }
-    object { include = [body.part] }
+    object { include = [body.stack_part] }
   }
   block_list "include" {
     icon    = module
@@ -176,10 +176,70 @@ body "part" {
         attr "count" { doc = "Number of instances." }
       }
     }
+  }
+}
+body "unit_part" {
+  object {
+    include = [body.part]
     block_list "autoinclude" {
       max_items = 1
-      doc       = "Configuration to generate beside the unit or stack, which includes it."
-      object { include = [body.free] }
+      doc       = "Configuration to generate beside the unit, which includes it."
+      check "autoinclude-values" {
+        condition = self.values == null
+        message   = "Values belong to the unit, beside its source, not to what it includes."
+        at        = attr.values
+      }
+      object {
+        include = [body.free]
+        attr "inputs" { doc = "Inputs to add to those of the unit." }
+        attr "values" { completion = false }
+        block_map "dependency" {
+          labels  = ["name"]
+          outline = label.name
+          doc     = "Another unit, whose outputs are `dependency.NAME.outputs`."
+          label "name" { doc = "Name of the dependency." }
+          object {
+            include = [body.free]
+            attr "config_path" {
+              type     = string
+              required = true
+              nullable = false
+              doc      = "Folder of the other unit, such as `unit.NAME.path`."
+            }
+            attr "mock_outputs" { doc = "Mock outputs to use until the unit has been applied." }
+          }
+        }
+      }
+    }
+  }
+}
+body "stack_part" {
+  object {
+    include = [body.part]
+    block_list "autoinclude" {
+      max_items = 1
+      doc       = "Units and stacks to add to the nested stack."
+      check "autoinclude-values" {
+        condition = self.values == null
+        message   = "Values belong to the stack, beside its source, not to what it includes."
+        at        = attr.values
+      }
+      object {
+        include = [body.free]
+        attr "values" { completion = false }
+        block_list "unit" {
+          outline = label.name
+          doc     = "A unit to add."
+          label "name" { doc = "Name of the unit." }
+          object { include = [body.unit_part] }
+        }
+        block_list "stack" {
+          outline = label.name
+          doc     = "A stack to add."
+          label "name" { doc = "Name of the stack." }
+          object { include = [body.part, body.free] }
+        }
+      }
     }
   }
 }

@@ -432,10 +432,39 @@ void check_names_of_includes(const check::ExtensionContext& context, const bind:
     });
 }
 
-// An output that only mocks lack, of a module that is not known: `validate` refuses it, and it may be there
-// once the dependency is applied.
-void explain_mock(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
+// What a dependency says of its outputs beside mocks.
+struct OutputSettings {
+    bool are_mocks_alone = false;  // its state is never read
+    bool are_mocks_added = false;  // to the outputs of its state
+};
+
+OutputSettings output_settings(const bind::Module& module, const std::string& dependency) {
+    OutputSettings out;
+    for (const bind::Symbol symbol : module.symbols().by_address({"dependency", dependency})) {
+        if (!symbol.is_declaration()) continue;
+        const UnitSlot slot = module.slot_of(symbol);
+        const std::uint32_t index = module.declaration(symbol).block;
+        if (index == bind::kNone) continue;
+        const BoundBlock& block = slot.unit->blocks[index];
+        const Value skipped = value_in(slot, block, "skip_outputs");
+        out.are_mocks_alone = (skipped.is_known_bool() && skipped.as_bool()) || is_switched_off(slot, block);
+        for (const std::uint32_t i : slot.unit->bodies[block.body].attributes) {
+            const std::string& name = slot.unit->attributes[i].name;
+            const Value value = value_in(slot, block, name);
+            if (name == "mock_outputs_merge_strategy_with_state")
+                out.are_mocks_added = !value.is_known_string() || value.as_string() != "no_merge";
+            else if (name == "mock_outputs_merge_with_state")
+                out.are_mocks_added = !value.is_known_bool() || value.as_bool();
+        }
+    }
+    return out;
+}
+
+// An output that mocks lack, of a module that is not known: its state may have it. False where the mocks only
+// add to the state.
+bool is_missing_in_mocks(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
     constexpr std::size_t kOutputs = 2;  // behind a root and a name
+    bool is_missing = true;
     file.each_unit([&](const UnitSlot& slot) {
         for (const bind::Reference& reference : slot.unit->references) {
             const std::vector<bind::ReferenceStep>& steps = reference.steps;
@@ -444,11 +473,21 @@ void explain_mock(const check::ExtensionContext& context, const bind::ModuleFile
                 !reference.span.shifted(slot.base).contains(d.span.start) ||
                 is_run_by_dependency_known(context, file, steps[1].name))
                 continue;
-            d.message = "The mock outputs of \"" + steps[1].name +
-                        "\" do not have it, and until the dependency is applied only they are there. " +
-                        d.message;
+            OutputSettings settings = output_settings(*context.module, steps[1].name);
+            const bind::ModulePtr unit = unit_of_dependency(context, file, steps[1].name);
+            settings.are_mocks_alone |= unit && !may_run_module(context, *unit);
+            const std::string mocks = "The mock outputs of \"" + steps[1].name + "\" do not have it";
+            if (settings.are_mocks_alone) {
+                d.message = mocks + ", and they are all that it gives. " + d.message;
+            } else if (settings.are_mocks_added) {
+                is_missing = false;
+            } else {
+                d.severity = Severity::Warning;
+                d.message = mocks + ", and until the dependency is applied only they are there. " + d.message;
+            }
         }
     });
+    return is_missing;
 }
 
 // Whether a file that the unit of a dependency generates may declare the output that is missing here.
@@ -583,7 +622,7 @@ class Extension final : public check::LanguageExtension {
             const Span whole{d.span.start - std::min(d.span.start, std::uint32_t{7}), d.span.end};
             return file->input.tree->text(whole) != kNameless;
         }
-        if (d.code == DiagCode::UnsupportedAttribute) explain_mock(context, *file, d);
+        if (d.code == DiagCode::UnsupportedAttribute && !is_missing_in_mocks(context, *file, d)) return false;
         if (d.code == DiagCode::ReferenceCycle) {
             const PlacedBlock around = block_around(*file, d.span);
             return is_enabled(around) && leads_back(context, around);

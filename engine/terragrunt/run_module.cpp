@@ -96,6 +96,13 @@ RunModule module_run_by(const check::ExtensionContext& context, const bind::Modu
     return {};
 }
 
+bool may_run_module(const check::ExtensionContext& context, const bind::Module& unit) {
+    if (names_module(unit)) return true;
+    return std::ranges::any_of(includes_of(context, unit), [](const Included& include) {
+        return !include.module || (is_merged(include) && names_module(*include.module));
+    });
+}
+
 std::vector<bind::ModulePtr> modules_run_with(const check::ExtensionContext& context,
                                               const bind::Module& part) {
     constexpr std::size_t kMost = 200;

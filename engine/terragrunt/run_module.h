@@ -15,6 +15,8 @@ struct RunModule {
 };
 // The module of `terraform.source`: that of the unit, or else of a file that it includes.
 RunModule module_run_by(const check::ExtensionContext& context, const bind::Module& unit);
+// Whether the unit or a file that it includes names a module, also one that is not in the workspace.
+bool may_run_module(const check::ExtensionContext& context, const bind::Module& unit);
 // The modules that the units run which include a file, each once.
 std::vector<bind::ModulePtr> modules_run_with(const check::ExtensionContext& context,
                                               const bind::Module& part);
