@@ -306,7 +306,7 @@ std::string_view undeclared_in(const Diagnostic& found) {
 // Whether a file that Terragrunt adds to those of the folder may declare the name: beside it is a unit, or
 // units elsewhere run the module.
 bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& found) {
-    constexpr std::size_t kMostUnits = 8;
+    constexpr std::size_t kMostUnits = 32;
     constexpr std::array<std::string_view, 6> kNeverDeclared{"count", "each",      "path",
                                                              "self",  "terraform", "provider"};
     const std::string_view address = undeclared_in(found);
@@ -320,12 +320,14 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
     const auto may_add = [&](const bind::ModulePtr& unit) {
         return terragrunt::generated_names(context, unit).may_declare(address);
     };
-    return std::ranges::any_of(
-        context.mentioning("terragrunt", kMostUnits), [&](const bind::ModulePtr& unit) {
-            if (may_add(unit)) return true;
-            // An included file can name the module for the units that include it.
-            return context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), may_add);
-        });
+    const std::vector<bind::ModulePtr> units = context.mentioning("terragrunt", kMostUnits);
+    // There may be more of them.
+    if (units.size() == kMostUnits) return true;
+    return std::ranges::any_of(units, [&](const bind::ModulePtr& unit) {
+        if (may_add(unit)) return true;
+        // An included file can name the module for the units that include it.
+        return context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), may_add);
+    });
 }
 
 // The title of findings about conditions of inputs.
@@ -417,7 +419,11 @@ bool refine_by_command(const check::ExtensionContext& context, const Place& plac
                        Diagnostic& found) {
     const bool is_for_opentofu = takes_names_in_opentofu(place, found);
     if (command == FoundBy::Validate) {
-        if (is_for_opentofu) found.message += kNamesInOpenTofu;
+        if (is_for_opentofu) {
+            found.message += kNamesInOpenTofu;
+            // It runs OpenTofu where that is installed.
+            if (is_run_by_terragrunt(context)) found.severity = Severity::Warning;
+        }
         return true;
     }
     const bool is_of_plan =
@@ -659,6 +665,10 @@ class Extension final : public check::LanguageExtension {
         if (is_replaced_version(*context.module, id, found) || is_of_prerelease(*place, found)) return false;
         // That is reported as what it is there.
         if (is_about_key(found.code) && is_key_behind_instance(context, *place)) return false;
+        if (found.code == DiagCode::UndeclaredName && place->path.starts_with("terraform/encryption/")) {
+            found.severity = Severity::Warning;
+            found.message += " Only the variable TF_ENCRYPTION of the environment can bring it.";
+        }
         is_error_anywhere(*context.module, *place, found);
         explain_whole_value(*context.module, *place, found);
         explain_source(*place, found);

@@ -143,6 +143,15 @@ Program by_version_files(const bind::Module& module) {
     return Program::Either;
 }
 
+// Nobody writes a block `encryption` for Terraform.
+bool has_encryption(const bind::Module& module) {
+    return std::ranges::any_of(shape_of(module).units(Trait::OfOpenTofu), [](const bind::UnitSlot& slot) {
+        return std::ranges::any_of(slot.unit->blocks, [&](const BoundBlock& block) {
+            return block.type == "encryption" && !title_of_block(*slot.unit, block).empty();
+        });
+    });
+}
+
 void report_part(const RuleInput& input, Program program, const bind::UnitSlot& slot, const Part& part) {
     if (program == Program::OpenTofu) return;
     const bool is_sure = program == Program::Terraform;
@@ -154,6 +163,25 @@ void report_part(const RuleInput& input, Program program, const bind::UnitSlot& 
                         : input.report(part.code, place, {part.name, " It exists only in OpenTofu."});
     d.title = part.title;
     if (!is_sure) d.severity = Severity::Warning;
+}
+
+// `enabled` makes one object or none, so it cannot be where `count` or `for_each` makes several.
+void check_enabled(const RuleInput& input, const bind::UnitSlot& slot, const BoundAttribute& enabled) {
+    const BoundUnit& unit = *slot.unit;
+    const BoundBlock& owner =
+        unit.blocks[unit.bodies[unit.blocks[unit.bodies[enabled.body].block].parent].block];
+    for (const std::string_view name : {"count", "for_each"}) {
+        const BoundAttribute* repetition = attribute_of(unit, owner.body, name);
+        if (!repetition) continue;
+        Diagnostic& d =
+            input.report("enabled-repeated", enabled.name_span.shifted(slot.base),
+                         "The block has \"" + std::string(name) +
+                             "\", which says how many objects it makes: use only one of the two.");
+        d.title = "Invalid combination of \"" + std::string(name) + "\" and \"enabled\"";
+        d.related.push_back(
+            {{slot.file, repetition->name_span.shifted(slot.base)}, "\"" + std::string(name) + "\" is here"});
+        return;
+    }
 }
 
 }  // namespace
@@ -181,8 +209,9 @@ Program program_of(const bind::Module& module, const bind::ModuleFile& file) {
         has_others = has_others || is_read_by_opentofu_alone(other.input.path);
     }
     if (has_others) return Program::OpenTofu;
-    const Program program = by_registry(module);
-    return program == Program::Either ? by_version_files(module) : program;
+    Program program = by_registry(module);
+    if (program == Program::Either) program = by_version_files(module);
+    return program == Program::Either && has_encryption(module) ? Program::OpenTofu : program;
 }
 
 bool is_run_by_terragrunt(const check::ExtensionContext& context) {
@@ -218,6 +247,10 @@ void check_program(const RuleInput& input) {
     for (const bind::UnitSlot& slot : units) {
         if (slot.file != input.file.input.id) continue;
         for (const Part& part : parts_of(*slot.unit)) report_part(input, program, slot, part);
+        if (program == Program::Terraform) continue;
+        for (const BoundAttribute& attribute : slot.unit->attributes)
+            if (attribute.name == "enabled" && !title_of_argument(*slot.unit, attribute).empty())
+                check_enabled(input, slot, attribute);
     }
 }
 

@@ -10,7 +10,6 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/type_expr.h"
-#include "engine/eval/analysis/variables.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/named_values.h"
@@ -111,30 +110,16 @@ bool is_late_function(std::string_view name) {
     return std::ranges::find(kNames, name) != kNames.end();
 }
 
-// Marks the unknown result of "try" or "can". They do not evaluate an expression that reads what is not wholly
-// known, and their result is unknown then.
+// Marks the unknown result of "try" or "can": it is that of the first expression without an error, and unknown
+// where that is not wholly known.
 Value marked_by_expressions(const Value& result, std::span<const Value> expressions, eval::CallContext& call) {
     for (const Value& argument : expressions) {
         if (argument.type() != eval::expression_closure_type()) return result;
-        const eval::Closure& tried = argument.capsule_as<eval::Closure>();
-        if (!tried.expression.is_node()) break;
-        std::string origin;
-        bool is_unknown = false;
-        const auto read = [&](syntax::Node node) {
-            Diagnostics faults;
-            const Value value = eval::evaluate(node, tried.scope.scope, call.rules, call.budget,
-                                               tried.expression.source(), faults);
-            if (has_errors(faults) || value.is_wholly_known()) return;
-            is_unknown = true;
-            origin = part_after_apply(value);
-        };
-        eval::each_reference(tried.expression.node(), [&](syntax::Node chain, std::string_view) {
-            if (origin.empty()) read(chain);
-        });
-        // Functions such as "timestamp" are unknown without references.
-        if (!is_unknown) read(tried.expression.node());
-        if (!origin.empty()) return as_late(result, origin);
-        if (is_unknown) break;
+        Diagnostics faults;
+        const Value value = argument.capsule_as<eval::Closure>().evaluate(call, faults);
+        if (has_errors(faults)) continue;
+        const std::string origin = part_after_apply(value);
+        return origin.empty() ? as_maybe_known(result) : as_late(result, origin);
     }
     return as_maybe_known(result);
 }

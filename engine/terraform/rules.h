@@ -15,11 +15,12 @@
 namespace hcl::terraform {
 
 // The rules of this room that no pack has, too; those of lint.h apart.
-inline constexpr std::array<std::string_view, 50> kOwnRules{"built-in-type",
+inline constexpr std::array<std::string_view, 51> kOwnRules{"built-in-type",
                                                             "check-assertion",
                                                             "configuration-alias",
                                                             "default-fails",
                                                             "default-refused",
+                                                            "enabled-repeated",
                                                             "import-instance",
                                                             "import-key-type",
                                                             "import-own",

@@ -613,6 +613,11 @@ class Extension final : public check::LanguageExtension {
                     "An include has a name, as in include \"root\". Most commands still accept one without; "
                     "\"terragrunt hcl validate\" does not.";
         }
+        if (d.code == DiagCode::UndeclaredText && d.arg(0) == "include" &&
+            context.module->symbols().by_kind("include").size() <= 1) {
+            d.severity = Severity::Warning;
+            d.message += " Terragrunt ignores the name where there is only one include.";
+        }
         if ((d.code == DiagCode::UnsupportedAttribute || d.code == DiagCode::MissingIndex) &&
             is_output_generated(context, *file, d))
             return false;

@@ -75,10 +75,12 @@ struct NamesAbove {
 void add_modules_around(const Snapshot& snapshot, const bind::ModulePtr& module, const Cancel& cancel,
                         check::ExtensionContext& context) {
     // Asked for each finding of some kinds, so the answer is kept.
-    auto known = std::make_shared<std::map<std::string, std::vector<bind::ModulePtr>, std::less<>>>();
+    using Asked = std::pair<std::string, std::size_t>;
+    auto known = std::make_shared<std::map<Asked, std::vector<bind::ModulePtr>>>();
     context.mentioning = [&snapshot, &cancel, module, known](std::string_view language, std::size_t most) {
-        if (auto it = known->find(language); it != known->end()) return it->second;
-        std::vector<bind::ModulePtr>& found = (*known)[std::string(language)];
+        const auto [asked, is_new] = known->try_emplace(Asked(language, most));
+        std::vector<bind::ModulePtr>& found = asked->second;
+        if (!is_new) return found;
         const FileState* own = snapshot.file(module->files().front().input.id);
         for (FileId id : files_mentioning(snapshot, *module, language)) {
             if (found.size() == most) break;

@@ -528,9 +528,10 @@ object {
         }
         object {
           attr "enabled" {
-            type    = bool
-            default = true
-            doc     = "When false, the module is skipped."
+            type     = bool
+            default  = true
+            nullable = false
+            doc      = "When false, the module is skipped."
           }
         }
       }
@@ -659,9 +660,10 @@ object {
             doc     = "When false, the resource is only removed from the state, not destroyed."
           }
           attr "enabled" {
-            type    = bool
-            default = true
-            doc     = "OpenTofu: when false, the resource is skipped."
+            type     = bool
+            default  = true
+            nullable = false
+            doc      = "OpenTofu: when false, the resource is skipped."
           }
           include = [body.conditions]
           block_list "action_trigger" {
@@ -1331,9 +1333,10 @@ body "data" {
       object {
         include = [body.conditions]
         attr "enabled" {
-          type    = bool
-          default = true
-          doc     = "OpenTofu: when false, the object is skipped."
+          type     = bool
+          default  = true
+          nullable = false
+          doc      = "OpenTofu: when false, the object is skipped."
         }
       }
     }
