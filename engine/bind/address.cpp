@@ -45,7 +45,8 @@ namespace {
 
 constexpr std::size_t kMostSteps = 32;
 
-// A chain of names, indexes and splats that starts with a name. `takes_keywords`: that may be `null`.
+// A chain of names, indexes and splats that starts with a name, also `null.a`. `takes_keywords`: `null` alone
+// is a name, too.
 void read_chain(Node chain, bool takes_keywords, Address& out) {
     std::vector<Node> links;
     Node at = chain;
@@ -56,7 +57,7 @@ void read_chain(Node chain, bool takes_keywords, Address& out) {
         at = at.child(0);
     }
     const bool is_keyword = at.is(NodeKind::Null) || at.is(NodeKind::Bool);
-    if (!at.is(NodeKind::Variable) && !(is_keyword && takes_keywords)) return;
+    if (!at.is(NodeKind::Variable) && !(is_keyword && (takes_keywords || !links.empty()))) return;
     out.steps.push_back({normalised(std::string(at.text())), at.span()});
     bool is_name = true;
     for (auto link = links.rbegin(); link != links.rend(); ++link) {

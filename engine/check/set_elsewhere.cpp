@@ -188,8 +188,9 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
             // A module without a list may accept those that its own blocks name.
             const bool is_wrong = !known.empty() && key.find('.') != std::string::npos;
             if (is_wrong && !known.contains(key)) {
-                rule.report(DiagCode::UndeclaredText, item.child(0).span(),
-                            {call.passed, key, " " + target.where});
+                std::string words = call.passed;
+                std::ranges::replace(words, '_', ' ');
+                rule.report(DiagCode::UndeclaredText, item.child(0).span(), {words, key, " " + target.where});
             }
             passed.insert(std::move(key));
         }

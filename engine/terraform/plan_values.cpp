@@ -110,9 +110,10 @@ bool is_late_function(std::string_view name) {
     return std::ranges::find(kNames, name) != kNames.end();
 }
 
-// Marks the unknown result of "try" or "can": it is that of the first expression without an error, and unknown
-// where that is not wholly known.
-Value marked_by_expressions(const Value& result, std::span<const Value> expressions, eval::CallContext& call) {
+// Marks the unknown result of "try" or "can": it is that of the first expression without an error, and
+// unknown where that is not wholly known.
+Value marked_by_expressions(const Value& result, std::span<const Value> expressions,
+                            eval::CallContext& call) {
     for (const Value& argument : expressions) {
         if (argument.type() != eval::expression_closure_type()) return result;
         Diagnostics faults;

@@ -443,7 +443,7 @@ std::string title_of_provider(const bind::Module& module, const Place& place, co
     if (!path_fits(place.path, "module/providers") || words.size() < 2)
         return "Provider configuration not present";
     // A name of the called module.
-    if (found.arg(0) == "provider_alias") return "Reference to undefined provider";
+    if (found.arg(0) == "provider alias") return "Reference to undefined provider";
     const std::string name(words[0]);
     const RequiredProvider* required = shape_of(module).requirement(name);
     return "missing provider provider[\"" + (required ? required->source : provider_address("", name)) +

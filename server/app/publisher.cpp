@@ -177,40 +177,41 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
         finding.is_first = !published_.contains(id);
         if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
     }
-    core_.workers.submit(lane, [this, findings, called_otherwise, snapshot = std::move(snapshot), client = core_.client,
-                                cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
-        TimePoint start = core_.now();
-        std::string fault;
-        Outcome outcome = run_guarded(
-            [&] {
-                for (Finding& finding : *findings) {
-                    cancel.poll();
-                    check(finding, *snapshot, *client, cancel);
-                    finding.is_complete = true;
-                }
-                *called_otherwise = world::called_otherwise(*snapshot);
-            },
-            fault);
-        double seconds = std::chrono::duration<double>(core_.now() - start).count();
-        if (outcome == Outcome::Failed) {
-            core_.log.line("diagnostics failed: " + fault);
-            for (Finding& finding : *findings)
-                if (!finding.is_complete) {
-                    core_.log.line("while checking " + core_.files.uri(finding.id));
-                    finding.is_complete = true;
-                    finding.is_same = false;
-                    finding.revision = 0;  // nothing to publish, and no retry for the same text
-                    break;
-                }
-        }
-        core_.post([this, findings, called_otherwise, seconds] {
-            for (FileId id : *called_otherwise) {
-                sound_.erase(id);  // its module is the same
-                enqueue(id);
+    core_.workers.submit(
+        lane, [this, findings, called_otherwise, snapshot = std::move(snapshot), client = core_.client,
+               cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
+            TimePoint start = core_.now();
+            std::string fault;
+            Outcome outcome = run_guarded(
+                [&] {
+                    for (Finding& finding : *findings) {
+                        cancel.poll();
+                        check(finding, *snapshot, *client, cancel);
+                        finding.is_complete = true;
+                    }
+                    *called_otherwise = world::called_otherwise(*snapshot);
+                },
+                fault);
+            double seconds = std::chrono::duration<double>(core_.now() - start).count();
+            if (outcome == Outcome::Failed) {
+                core_.log.line("diagnostics failed: " + fault);
+                for (Finding& finding : *findings)
+                    if (!finding.is_complete) {
+                        core_.log.line("while checking " + core_.files.uri(finding.id));
+                        finding.is_complete = true;
+                        finding.is_same = false;
+                        finding.revision = 0;  // nothing to publish, and no retry for the same text
+                        break;
+                    }
             }
-            finish(*findings, seconds);
+            core_.post([this, findings, called_otherwise, seconds] {
+                for (FileId id : *called_otherwise) {
+                    sound_.erase(id);  // its module is the same
+                    enqueue(id);
+                }
+                finish(*findings, seconds);
+            });
         });
-    });
 }
 
 void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,

@@ -64,6 +64,12 @@ class Evaluator::CapturingContext final : public DecodeContext {
 
 namespace {
 
+// A literal that is no collection.
+bool is_scalar(Code node) {
+    return node.is(NodeKind::Template) || node.is(NodeKind::Heredoc) || node.is(NodeKind::Number) ||
+           node.is(NodeKind::Bool);
+}
+
 // `list("a", "b")` of Terraform before 0.12: its arguments become one collection.
 void add_collection_fix(Diagnostic& diagnostic, Code call, std::string_view conversion) {
     const auto count = static_cast<std::uint32_t>(call.child_count()) - 1;
@@ -119,7 +125,7 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
     // The name of a type: `list` instead of `tolist`, which takes one collection.
     std::string conversion = "to" + std::string(name);
     const bool is_type = find_function(conversion) != nullptr;
-    const bool is_of_elements = is_type && node.child_count() != 2;
+    const bool is_of_elements = is_type && (node.child_count() != 2 || is_scalar(node.child(1)));
     if (is_type) best = std::move(conversion);
     Diagnostic d = space_exists
                        ? make_diagnostic(DiagCode::UnknownFunction, name_span, {name, did_you_mean(best)})
