@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <unordered_set>
 
 #include "engine/base/check.h"
@@ -107,12 +108,12 @@ struct Builder {
     std::vector<UnitPlace> calls_again{};  // the units of calls whose arguments now count, or no longer do
     Calls calls{around.called, kCallDepth};
 
-    // A path that a call passes counts from the folder of the program, which is unknown here: without files,
-    // what functions read is unknown.
+    // Without files, what functions read is unknown.
     static std::shared_ptr<Module> start_instance(const Module& base, InputsPtr inputs, PathBase paths) {
         auto module = std::make_shared<Module>();
         module->parts_ = base.parts_;
         if (paths == PathBase::OwnFolder) module->disk_files_ = base.disk_files_;
+        if (paths == PathBase::Callers && base.disk_files_) module->disk_files_ = base.disk_files_->of_call();
         module->instantiation_ = {.inputs = std::move(inputs), .own_units = {}};
         return module;
     }
@@ -334,17 +335,22 @@ struct Builder {
         const bool reads_files = m.language().evaluation.reads_files || !m.language().native.empty();
         if (!reads_files || m.files().empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
-        if (before ? before->disk() == disk : !disk) {
+        std::set<std::uint64_t> reading;
+        for (const auto& [name, function] : m.language().evaluation.functions->all())
+            if (function->reads_files) reading.insert(key_of(KeyKind::Function, name));
+        if (m.language().evaluation.asks_for_files) reading.insert(key_of(KeyKind::Function, "fileexists"));
+        std::optional<WorkingFolders> working;
+        if (disk && around.working && m.language().modules.run_in_caller &&
+            std::ranges::any_of(reading, [&](std::uint64_t key) { return is_read(key); }))
+            working = around.working();
+        if (before ? before->disk() == disk && before->working() == working : !disk) {
             m.disk_files_ = before;
             return;
         }
         if (disk)
             m.disk_files_ = std::make_shared<const ModuleFiles>(
-                disk, std::string(folder_of(m.files().front().input.path)));
-        if (!previous) return;
-        for (const auto& [name, function] : m.language().evaluation.functions->all())
-            if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
-        if (m.language().evaluation.asks_for_files) changed.insert(key_of(KeyKind::Function, "fileexists"));
+                disk, std::string(folder_of(m.files().front().input.path)), std::move(working));
+        if (previous) changed.insert(reading.begin(), reading.end());
     }
 
     // ---- Evaluation

@@ -548,7 +548,8 @@ ModulePtr Evaluation::called_instance(const BoundBlock& block, const std::string
         spending_.add_call(usual);
         return nullptr;
     }
-    const Instance made = instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1);
+    const Instance made =
+        instantiate(*called, std::move(inputs), calls_.called, cancel_, calls_.depth - 1, PathBase::Callers);
     // The outputs become an object of their own.
     const std::uint64_t steps = made.steps + interface.items.size();
     costs_.call_steps += steps;
@@ -605,6 +606,10 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
         Value required = pack_value(def.required, pack).unmarked();
         facts.is_required = required.is_known_bool() && required.as_bool();
     }
+    if (def.nullable) {
+        const Value nullable = pack_value(def.nullable, pack).unmarked();
+        facts.refuses_null = nullable.is_known_bool() && !nullable.as_bool();
+    }
     return facts;
 }
 
@@ -614,7 +619,8 @@ namespace {
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
     return d.attribute == kNone && !def.value && !def.sensitive && !def.ephemeral && !def.is_open_ended &&
-           !def.type && !def.required && !def.indexed && !def.unusable && !unit.blocks[d.block].def->call;
+           !def.type && !def.required && !def.nullable && !def.indexed && !def.unusable &&
+           !unit.blocks[d.block].def->call;
 }
 
 // Whether the module is an instance and the declaration one of its inputs.

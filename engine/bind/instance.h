@@ -27,9 +27,9 @@ inline constexpr std::size_t kCallDepth = 2;
 // An estimate of the steps that an instance of a module takes: half of its units depend on the inputs.
 std::uint64_t usual_cost(const Module& module);
 
-// Where relative paths count from. In a called module that can be the folder of another one, so functions
-// that read files have unknown results there.
-enum class PathBase : std::uint8_t { Unknown, OwnFolder };
+// Where relative paths count from. In a called module that can be the folder of another one; where that is
+// unknown, functions that read files have unknown results.
+enum class PathBase : std::uint8_t { Unknown, OwnFolder, Callers };
 
 // Only units that depend on the inputs are evaluated again. Some instances are kept with the module, those
 // with identical inputs once.

@@ -9,8 +9,9 @@ namespace hcl::bind {
 
 bool InterfaceItem::operator==(const InterfaceItem& other) const {
     return kind == other.kind && name == other.name && type == other.type &&
-           is_required == other.is_required && defaults == other.defaults && address == other.address &&
-           conditions == other.conditions && value.identical(other.value);
+           is_required == other.is_required && refuses_null == other.refuses_null &&
+           defaults == other.defaults && address == other.address && conditions == other.conditions &&
+           value.identical(other.value);
 }
 
 namespace {
@@ -100,7 +101,8 @@ InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::ui
     const Declaration& d = slot.unit->declarations[declaration];
     SymbolFacts facts = slot.state->facts_of(declaration);
     return {d.def->kind,       d.address.back(), facts.type, facts.defaults,
-            facts.is_required, Value::dynamic(), d.address,  conditions_of(module, slot, declaration)};
+            facts.is_required, Value::dynamic(), d.address,  conditions_of(module, slot, declaration),
+            facts.refuses_null};
 }
 
 InterfacePtr ForeignTable::find(std::string_view folder, std::string_view language) const {

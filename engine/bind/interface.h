@@ -38,6 +38,7 @@ struct InterfaceItem {
     Value value;
     std::vector<std::string> address;
     std::vector<InterfaceCondition> conditions;
+    bool refuses_null = false;
 
     bool operator==(const InterfaceItem& other) const;
 };

@@ -52,6 +52,8 @@ struct Surroundings {
     DiskPtr disk{};
     OnBound on_bound{};
     LockedPackagesPtr locked{};  // may be null
+    // Only asked where functions read files. Null: nothing calls the module.
+    std::function<WorkingFolders()> working{};
 };
 
 // Symbols that depend on each other.

@@ -1,41 +1,68 @@
-// The files that functions of a module read, by paths relative to the module's folder. Records all queries,
-// so that the next module can check whether an answer has changed.
+// The files that functions of a module read, by paths relative to the module's folder or to that in which the
+// program runs. Records all queries, so that the next module can check whether an answer has changed.
 #pragma once
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "engine/eval/files.h"
 
 namespace hcl::bind {
 
+// The folders in which the program runs when it reads a module that others call. All end with a slash.
+struct WorkingFolders {
+    bool is_called = false;
+    // Of the modules that lead to it by calls and that nothing calls; empty: unknown.
+    std::vector<std::string> roots{};
+    // Those and the modules between them and this one.
+    std::vector<std::string> callers{};
+    bool operator==(const WorkingFolders&) const = default;
+};
+
 class ModuleFiles final : public eval::Files {
   public:
-    // `folder` ends with a slash.
-    ModuleFiles(DiskPtr disk, std::string folder) : disk_(std::move(disk)), folder_(std::move(folder)) {}
+    // `folder` ends with a slash. `working`: nothing where no function of the module reads files, or the
+    // program may run in any folder.
+    ModuleFiles(DiskPtr disk, std::string folder, std::optional<WorkingFolders> working = {})
+        : disk_(std::move(disk)), folder_(std::move(folder)), working_(std::move(working)) {}
 
     DiskAnswerPtr file(std::string_view path) const override;
     DiskAnswerPtr folder(std::string_view path, unsigned depth) const override;
     std::string absolute(std::string_view path) const override;
 
     const DiskPtr& disk() const { return disk_; }
+    const std::optional<WorkingFolders>& working() const { return working_; }
+    // The same files for a module with the values that a call passes: paths among them count from the folder
+    // of a caller. Null where the callers are unknown.
+    std::shared_ptr<const ModuleFiles> of_call() const;
     // Whether a query has another answer in another state of the disk.
     bool differs_in(const Disk* disk) const;
 
   private:
     static constexpr unsigned kFile = 0;  // marks a query for a file; otherwise it is the folder depth
     using Question = std::pair<std::string, unsigned>;
+    struct Answers {
+        std::mutex mutex;
+        std::map<Question, DiskAnswerPtr> known;
+    };
 
+    // The folders from which a path may count; an answer holds where all give the same.
+    std::vector<std::string> bases_of(std::string_view path) const;
+    std::string absolute_in(const std::string& base, std::string_view path) const;
+    DiskAnswerPtr file_in(const std::string& base, std::string_view path) const;
     DiskAnswerPtr ask(const std::string& path, unsigned depth) const;
 
     DiskPtr disk_;
     std::string folder_;
-    mutable std::mutex mutex_;
-    mutable std::map<Question, DiskAnswerPtr> answers_;
+    std::optional<WorkingFolders> working_;
+    bool is_of_call_ = false;
+    std::shared_ptr<Answers> answers_ = std::make_shared<Answers>();
 };
 using ModuleFilesPtr = std::shared_ptr<const ModuleFiles>;
 

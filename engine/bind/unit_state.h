@@ -28,6 +28,7 @@ struct SymbolFacts {
     std::shared_ptr<const eval::Defaults> defaults{};
     bool is_type_wrong = false;  // it is written with a mistake: which values there are is not known
     bool is_required = false;
+    bool refuses_null = false;
     bool may_be_indexed = true;  // an index may follow the address
     std::string unusable{};      // why references to it are invalid; empty: they are valid
 };

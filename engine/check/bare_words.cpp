@@ -140,6 +140,18 @@ void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const b
                 {bind::address_text(rule.module.declaration(symbol).address)});
 }
 
+// The names under which an object of addresses passes them are addresses, too.
+void quoted_keys(UnitRule& rule, const bind::BoundAttribute& attribute) {
+    const Node object = eval::without_parens(attribute.expr);
+    if (attribute.def->quotes != language::Quotes::Deprecated || !object.is(NodeKind::Object)) return;
+    for (const Node item : object.children()) {
+        const Node key = item.child(0);
+        if (!key || !key.is(NodeKind::Template)) continue;
+        const std::string bare = bind::literal_text(key);
+        if (!bare.empty()) report_quotes(rule, attribute.name, key.span(), bare);
+    }
+}
+
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
     const bind::AttributeDef& def = *attribute.def;
     bind::each_address(def, attribute.expr, [&](const bind::Address& address) {
@@ -166,6 +178,7 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
                             {inner.span(), std::string(inner.text().substr(3, inner.text().size() - 5))}}},
                  .preferred = true});
     });
+    quoted_keys(rule, attribute);
 }
 
 }  // namespace

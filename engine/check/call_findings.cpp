@@ -100,6 +100,8 @@ struct CallFinder {
     bool are_types_checked = false;
     // Faults are errors; with all steps also warnings, which other rules may find.
     RuleSteps rule_steps = RuleSteps::Usual;
+    // Of the first instance; those of calls in it have callers.
+    bind::PathBase paths = bind::PathBase::Unknown;
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -467,6 +469,14 @@ void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, co
         const std::uint64_t cost = item ? conversion_cost(given.value, item->type) : 0;
         if (!item || cost > steps) continue;
         steps -= cost;
+        if (item->refuses_null && given.value.is_null()) {
+            Fault fault;
+            fault.found =
+                make_diagnostic(DiagCode::NullNotAllowed, given.place, {given.name, "", "Give it a value"});
+            fault.found.file = arguments.file;
+            out.push_back(std::move(fault));
+            continue;
+        }
         const std::string why = misfit(*item, given.value, *base.language().rules);
         if (why.empty()) continue;
         Fault fault;
@@ -484,7 +494,8 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
         is_cut = true;
         return;
     }
-    const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel);
+    const bind::Instance made =
+        bind::instantiate(base, std::move(inputs), called, cancel, bind::kCallDepth, paths);
     const bool is_too_much = made.steps > steps;
     is_cut = is_cut || is_too_much;
     steps -= std::min(steps, made.steps);
@@ -586,6 +597,7 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
     CallFinder finder{called, cancel, steps_of_file(module, file)};
     finder.are_types_checked = true;
+    finder.paths = bind::PathBase::Callers;
     finder.open.push_back(&module);
     std::vector<Fault> faults;
     Diagnostics out;

@@ -53,11 +53,11 @@ struct FunctionError {
     bool out_of_budget = false;
     std::vector<RelatedPlace> related = {};
     std::string rule = {};  // names this kind of error, so that settings can change its level
+    std::string path = {};  // of the file that it is about: the last argument of the finding
 };
 
-// A file that is not there, and the message about it up to the path.
+// A file that is not there.
 inline constexpr std::string_view kMissingFileRule = "missing-file";
-inline constexpr std::string_view kNoFile = "there is no file \"";
 
 // The message of a finding as a clause, without the final full stop.
 std::string as_clause(const Diagnostic& finding);

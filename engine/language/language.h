@@ -69,6 +69,8 @@ class Language {
         // The address of an undeclared package; `*` is replaced by its name: "hashicorp/*". Empty:
         // none.
         std::string default_package;
+        // Relative paths in a called module count from the module that the program runs in.
+        bool run_in_caller = false;
     };
     // Rules for names in expressions.
     struct Names {

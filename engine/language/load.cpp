@@ -261,6 +261,8 @@ struct Loader {
             }
         }
         language.modules.default_package = read.text(block.find("package"), "package");
+        language.modules.run_in_caller =
+            read.pick<bool>(block.find("folder"), "folder", {{"module", false}, {"caller", true}}, false);
     }
 
     void evaluation(const PackBlock& block) {

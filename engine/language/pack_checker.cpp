@@ -290,7 +290,7 @@ struct Checker {
             if (inner.type() != "symbol") continue;
             PackBlock symbol(inner.body());
             for (std::string_view word : {"value", "sensitive", "ephemeral", "unknown", "type", "required",
-                                          "indexed", "message", "default"})
+                                          "nullable", "indexed", "message", "default"})
                 expression(symbol.find(word), word, {free_body(), false}, nullptr, {"name"});
             optional_steps(symbol);
         }
@@ -405,8 +405,8 @@ struct Checker {
             for (std::string_view word : words) expression(parts.find(word), word, inside, labels, more);
         };
         if (type == "symbol") {
-            expressions({"value", "sensitive", "ephemeral", "unknown", "type", "required", "indexed",
-                         "message", "names"},
+            expressions({"value", "sensitive", "ephemeral", "unknown", "type", "required", "nullable",
+                         "indexed", "message", "names"},
                         {"called", "outcome"});
             for (std::string_view word : {"address", "optional", "default", "each"})
                 members_of_self(parts, word, inside);

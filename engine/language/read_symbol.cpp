@@ -102,6 +102,8 @@ struct SymbolReader {
         symbol->required = block.find("required");
         symbol->needs.add(symbol->type);
         symbol->needs.add(symbol->required);
+        symbol->nullable = block.find("nullable");
+        symbol->needs.add(symbol->nullable);
         symbol->needs.add(symbol->is_open_ended);
         symbol->needs.add(symbol->turns);
         if (symbol->address.empty()) return nullptr;

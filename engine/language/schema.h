@@ -213,6 +213,7 @@ struct SymbolDef {
     syntax::Node ephemeral;      // null: no
     syntax::Node type;           // the type required from callers (see CallDef); null: any
     syntax::Node required;       // whether callers must set it; null: no
+    syntax::Node nullable;       // whether callers may set it to null; null: yes
     syntax::Node is_open_ended;  // true when more symbols of this kind may exist than are written
     syntax::Node indexed;        // whether an index may follow the address; null: yes
     // Types of blocks inside of it, then an attribute: unless that is true, the block makes nothing. Empty:

@@ -47,6 +47,11 @@ object {
         fields = body.overrides
         doc    = "Pattern of files whose declarations override those of other files: attributes that they omit are taken from the original. With `kind`, kinds of symbols that they must not add: `{ files = \"*_override.hcl\", kind = [variable] }`."
       }
+      attr "folder" {
+        decoder = keyword
+        doc     = "From where the relative paths of files count that functions read (`workspace_files`)."
+        values  = { module = "The folder of the module (the default).", caller = "In a module that others call, the folder of that one of them which nothing calls. Paths that begin with `./` count from the module itself." }
+      }
       attr "package" {
         type    = string
         pattern = ".*\\*.*"
@@ -980,6 +985,10 @@ body "symbol" {
     attr "required" {
       decoder = expression
       doc     = "Whether other modules must set it: `!set.default`."
+    }
+    attr "nullable" {
+      decoder = expression
+      doc     = "Whether other modules can set it to null. The default is true."
     }
     attr "address" {
       decoder  = traversals

@@ -578,9 +578,9 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     // A wrong number of arguments; their types are known before.
     if (found.code == DiagCode::FunctionFailed && is_of_apply(found)) return later;
     if (!is_left_to_plans(context, place, found)) return FoundBy::Validate;
+    if (later == FoundBy::Plan && place.attribute && is_in_late_block(place)) return FoundBy::Apply;
     if (later != FoundBy::Plan || !place.attribute || !may_wait_for_value(*context.module, place.slot, found))
         return later;
-    if (is_in_late_block(place)) return FoundBy::Apply;
     return reads_made_values(*context.module, place) ? FoundBy::WhenComputed : later;
 }
 

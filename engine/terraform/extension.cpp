@@ -336,10 +336,7 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
 bool is_path_in_caller(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     constexpr std::size_t kMostCallers = 20;
     if (found.rule != eval::kMissingFileRule || !place.attribute || !place.attribute->expr) return false;
-    const std::size_t start = found.message.find(eval::kNoFile);
-    if (start == std::string::npos) return false;
-    const std::size_t first = start + eval::kNoFile.size();
-    const std::string path = found.message.substr(first, found.message.find('"', first) - first);
+    const std::string path = found.args.empty() ? std::string() : found.args.back();
     if (!place.attribute->expr.text().contains('"' + path + '"')) return false;
     if (context.mentioning && !context.mentioning("terragrunt", 1).empty()) return true;
     if (!context.callers) return false;
@@ -527,6 +524,7 @@ class Extension final : public check::LanguageExtension {
         check_instance_members(input);
         check_local_names(input);
         check_instance_values(input);
+        check_provisioners(input);
         check_each_values(input);
         check_sensitive_outputs(input);
         check_both_operands(input);

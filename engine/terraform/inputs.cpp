@@ -5,44 +5,28 @@
 #include <string_view>
 
 #include "engine/base/path.h"
+#include "engine/bind/interface.h"
+#include "engine/check/call_findings.h"
+#include "engine/check/passed_values.h"
 #include "engine/terraform/rules.h"
+#include "engine/terraform/test_modules.h"
+#include "engine/terraform/usual_values.h"
 
 namespace hcl::terraform {
 
 namespace {
 
 using bind::BoundAttribute;
-using bind::kNone;
 using bind::UnitSlot;
-
-// A variable of the called module.
-struct Variable {
-    UnitSlot slot;
-    const bind::Declaration& declaration;
-
-    std::uint32_t body() const { return slot.unit->blocks[declaration.block].body; }
-    const Value* setting(std::string_view name) const {
-        for (std::uint32_t i : slot.unit->bodies[body()].attributes)
-            if (slot.unit->attributes[i].name == name && i < slot.state->values.size())
-                return &slot.state->values[i];
-        return nullptr;
-    }
-};
-
-bool refuses_null(const Variable& variable) {
-    const Value* nullable = variable.setting("nullable");
-    return nullable && nullable->is_known_bool() && !nullable->as_bool() && !variable.setting("default");
-}
 
 void check_input(const RuleInput& input, const UnitSlot& home, const bind::Module& other,
                  std::uint32_t index) {
     const BoundAttribute& attribute = home.unit->attributes[index];
     if (!attribute.expr || !home.state || index >= home.state->values.size()) return;
     if (!home.state->values[index].is_null()) return;
-    bind::SymbolList symbols = other.symbols().by_kind_and_name("variable", attribute.name);
-    if (symbols.empty() || other.declaration(symbols.back()).block == kNone) return;
-    const UnitSlot slot = other.slot_of(symbols.back());
-    if (refuses_null({slot, other.declaration(symbols.back())}))
+    const bind::InterfacePtr there = bind::interface_of(other);
+    const bind::InterfaceItem* item = there->find("variable", attribute.name);
+    if (item && item->refuses_null)
         input.report(DiagCode::NullNotAllowed, attribute.expr.span().shifted(home.base),
                      {attribute.name, "", "Give it a value"});
 }
@@ -110,9 +94,41 @@ void check_inputs(const RuleInput& input) {
     check_outputs_of_empty(input, empty);
 }
 
+// Values beside tests, which all runs there read: those of the tested module. Names that it lacks are
+// ignored.
+void check_values_of_tests(const RuleInput& input) {
+    if (!input.context.implied || !input.context.beside ||
+        order_of_values(file_name_of(input.file.input.path)).empty() ||
+        input.context.beside("", "terraform-test").empty())
+        return;
+    const std::string folder = from_test(input.context, input.file.input.path, "./");
+    const bind::ModulePtr tested = input.context.implied(folder, "terraform");
+    if (!tested) return;
+    const bind::InterfacePtr there = bind::interface_of(*tested);
+    const std::size_t before = input.out.size();
+    input.file.each_unit([&](const UnitSlot& slot) {
+        if (!slot.state) return;
+        for (const std::uint32_t i : slot.unit->bodies[0].attributes) {
+            const BoundAttribute& attribute = slot.unit->attributes[i];
+            const bind::InterfaceItem* item = there->find("variable", attribute.name);
+            if (!item || !attribute.expr) continue;
+            const std::string why =
+                check::misfit(*item, slot.state->values[i], *input.module.language().rules);
+            if (!why.empty())
+                input.report(DiagCode::IncorrectAttributeType, attribute.expr.span().shifted(slot.base),
+                             {attribute.name, why});
+        }
+    });
+    if (input.out.size() > before || !input.context.called) return;
+    for (Diagnostic& found :
+         check::value_file_findings(input.module, input.file.input.id, *tested, {}, input.context.called,
+                                    input.context.alike ? input.context.alike() : 1, input.context.cancel))
+        input.out.push_back(std::move(found));
+}
+
 void check_values_of_variables(const RuleInput& input) {
     const bind::ModulePtr module = input.context.implied ? input.context.implied("./", "terraform") : nullptr;
-    if (!module) return;
+    if (!module) return check_values_of_tests(input);
     input.file.each_unit([&](const UnitSlot& slot) {
         for (const std::uint32_t i : slot.unit->bodies[0].attributes) check_input(input, slot, *module, i);
     });

@@ -8,15 +8,12 @@
 
 #include "engine/bind/generated_blocks.h"
 #include "engine/check/rule.h"
-#include "engine/eval/analysis/literal_part.h"
-#include "engine/eval/walk/access.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
 #include "engine/terraform/unit_evaluation.h"
-#include "engine/value/convert.h"
 
 namespace hcl::terraform {
 
@@ -102,7 +99,7 @@ struct KeyedFaultFinder {
             eval::MapScope of_instance(scope.get());
             key.add_to(of_instance);
             eval::EvalResult made = in.evaluate(attribute.expr, of_instance);
-            if (std::optional<Diagnostic> d = misfit_of(attribute, made)) made.diagnostics.push_back(*d);
+            if (std::optional<Diagnostic> d = in.misfit_of(attribute, made)) made.diagnostics.push_back(*d);
             for (const Diagnostic& d : made.diagnostics) {
                 if (d.severity != Severity::Error || is_known(d)) continue;
                 if (!has_body(attribute.body, key)) break;
@@ -111,22 +108,6 @@ struct KeyedFaultFinder {
                     as_sentence(d.message) + " That is so for the instance " + key.shown + ".";
             }
         }
-    }
-
-    // A value that does not have the type of the argument.
-    std::optional<Diagnostic> misfit_of(const bind::BoundAttribute& attribute,
-                                        const eval::EvalResult& made) const {
-        if (!attribute.def || attribute.def->type.is_dynamic() || !attribute.def->types.empty() ||
-            has_errors(made.diagnostics))
-            return std::nullopt;
-        const Rules& rules = *in.options.rules;
-        const auto& defaults = attribute.def->defaults;
-        const ValueResult converted = convert_value(
-            defaults ? defaults->apply(made.value, rules) : made.value, attribute.def->type, rules);
-        if (converted) return std::nullopt;
-        const syntax::Node part = eval::literal_part(attribute.expr, converted.error().path());
-        return make_diagnostic(DiagCode::IncorrectAttributeType, part.span(),
-                               {attribute.name, eval::explain(converted.error())});
     }
 };
 

@@ -141,6 +141,8 @@ void check_default_values(const RuleInput& input);
 // A failure that the value of a variable in a usual plan leads to; `variable` empty: it is not known which.
 Diagnostic& report_usual(const RuleInput& input, const UsualValues& values, const std::string& variable,
                          Span place, const std::string& sentence);
+// Arguments of provisioners that fail with the object of their resource.
+void check_provisioners(const RuleInput& input);
 // Arguments that fail for single instances of a repeated block.
 void check_instance_values(const RuleInput& input);
 // Operands that only earlier versions evaluate.

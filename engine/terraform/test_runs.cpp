@@ -404,6 +404,36 @@ void check_argument_types(const RuleInput& input, const UnitSlot& slot, const Bo
         check_argument_type(input, slot, assertion, argument, scope, options, budget);
 }
 
+// Outputs that are unknown as a whole until an apply.
+std::set<std::string> late_outputs(const bind::Module& made, PlanValues& values) {
+    std::set<std::string> out;
+    for (const bind::Symbol symbol : made.symbols().by_kind("output"))
+        if (symbol.is_declaration() && !origin_after_apply(values.of(symbol, nullptr)).empty())
+            out.insert(made.declaration(symbol).address.back());
+    return out;
+}
+
+// A known value of a simple type.
+Value example_of(const Value& value) {
+    const Type& type = value.type();
+    if (value.unmarked().is_known()) return value;
+    if (type.is_string()) return Value::string("example");
+    if (type.is_number()) return Value::number(Number::integer(1));
+    return type.is_bool() ? Value::boolean(true) : value;
+}
+
+Value with_examples(const Value& outputs, const std::set<std::string>& late) {
+    if (!outputs.is_known() || !outputs.type().is_object()) return outputs;
+    std::vector<std::pair<std::string, Value>> members;
+    members.reserve(outputs.size());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        const std::string name(outputs.key_at(i).as_string());
+        const Value value = outputs.value_at(i);
+        members.emplace_back(name, late.contains(name) ? example_of(value) : value);
+    }
+    return Value::object(std::move(members));
+}
+
 eval::EvalOptions options_of(const RuleInput& input) {
     eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
     options.limits.steps = std::min(kStepsOfRun, input.module.limits().file_steps);
@@ -432,7 +462,53 @@ void TestRuns::set_variable(const std::string& name, const Value& value) {
     variables_value_.reset();
 }
 
-Value TestRuns::results_for(const BoundUnit& unit) const {
+std::string TestRuns::late_result(const bind::Reference& reference) const {
+    if (reference.steps.size() < 3 || reference.steps[0].name != "run") return {};
+    const std::string& run = reference.steps[1].name;
+    const auto late = late_.find(run);
+    if (late == late_.end() || !late->second.contains(reference.steps[2].name)) return {};
+    return "run." + run + "." + reference.steps[2].name;
+}
+
+void TestRuns::check_results(const UnitSlot& slot, std::uint32_t attribute) const {
+    if (late_.empty()) return;
+    for (const bind::Reference& reference : bind::references_of(*slot.unit, attribute)) {
+        const std::string name = late_result(reference);
+        if (name.empty()) continue;
+        const Span place{reference.steps[0].span.start, reference.steps[2].span.end};
+        input_
+            .report(FoundBy::Test, place.shifted(slot.base),
+                    "\"" + name + "\" is known only after an apply, and the run \"" +
+                        reference.steps[1].name + "\" only plans: remove its `command = plan`.")
+            .title = "Reference to unknown value";
+    }
+}
+
+// A condition that is unknown because an earlier run did not apply.
+void TestRuns::check_known_results(const UnitSlot& slot, const BoundBlock& assertion, const eval::Scope& now,
+                                   const eval::Scope& later, const eval::EvalOptions& options,
+                                   eval::Budget& budget) const {
+    const bind::BoundAttribute* condition = attribute_of(*slot.unit, assertion.body, "condition");
+    if (!condition || !condition->expr || compares_with_null(condition->expr)) return;
+    for (const bind::Reference& reference :
+         bind::references_of(*slot.unit, index_of(*slot.unit, *condition))) {
+        const std::string name = late_result(reference);
+        if (name.empty()) continue;
+        const eval::EvalResult without = eval::evaluate(condition->expr, &now, options, budget);
+        if (has_errors(without.diagnostics) || without.value.unmarked().is_known()) return;
+        const eval::EvalResult with = eval::evaluate(condition->expr, &later, options, budget);
+        if (has_errors(with.diagnostics) || !with.value.unmarked().is_known_bool()) return;
+        input_
+            .report(FoundBy::Test, condition->expr.span().shifted(slot.base),
+                    "The condition depends on \"" + name +
+                        "\", which is known only after an apply, and the run \"" + reference.steps[1].name +
+                        "\" only plans: remove its `command = plan`.")
+            .title = "Unknown condition value";
+        return;
+    }
+}
+
+Value TestRuns::results_for(const BoundUnit& unit, Late late) const {
     std::map<std::string, Value> named;
     for (const bind::Reference& reference : unit.references) {
         if (reference.steps.empty() || reference.steps[0].name != "run") continue;
@@ -444,6 +520,10 @@ Value TestRuns::results_for(const BoundUnit& unit) const {
         }
         if (const auto run = runs_.find(reference.steps[1].name); run != runs_.end()) named.insert(*run);
     }
+    if (late == Late::Examples)
+        for (auto& [name, outputs] : named)
+            if (const auto known = late_.find(name); known != late_.end())
+                outputs = with_examples(outputs, known->second);
     return Value::object({named.begin(), named.end()});
 }
 
@@ -467,7 +547,9 @@ bool does_apply(const BoundUnit& unit, const BoundBlock& run) {
 }
 
 void TestRuns::skip(const BoundBlock& run) {
-    if (!run.labels.empty()) runs_.insert_or_assign(run.labels[0].value, Value::dynamic());
+    if (run.labels.empty()) return;
+    runs_.insert_or_assign(run.labels[0].value, Value::dynamic());
+    late_.erase(run.labels[0].value);
 }
 
 bind::ModulePtr TestRuns::made(const bind::Module& tested, bind::InputsPtr inputs, bool is_paid,
@@ -498,6 +580,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
     };
     const TestedScope applied(around, made, unit, results_for(unit), overrides, example);
     const bool is_first_plan = existing == Existing::None && !does_apply(unit, run);
+    const TestedScope with_results(around, made, unit, results_for(unit, Late::Examples), overrides, example);
     const PlannedRun planned{input_, slot, made, scope, applied, !overrides.empty()};
     PlanValues values(input_.context, made);
     const bool is_opentofu = input_.file.input.path.find(".tofutest.") != std::string::npos;
@@ -507,6 +590,7 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         check_evaluation(input_, slot, block, made, scope, options, budget_of_parts);
         check_argument_types(input_, slot, block, existing == Existing::None ? applied : scope, options,
                              budget_of_parts);
+        check_known_results(slot, block, applied, with_results, options, budget);
         if (is_first_plan) planned.check(block, values, options, budget);
         const auto broken = broken_condition(slot, block, scope, options, budget);
         if (!broken || is_reported(input_, broken->place.shifted(slot.base))) continue;
@@ -515,9 +599,12 @@ void TestRuns::check(const UnitSlot& slot, const BoundBlock& run, const bind::Mo
         input_.report("test-assertion", broken->place.shifted(slot.base), text).title =
             "Test assertion failed";
     }
-    if (!run.labels.empty() && defaults == Defaults::Unknown)
-        runs_.insert_or_assign(run.labels[0].value, Value::object(scope.declared("output")));
-    steps -= std::min(steps, scope.spent() + applied.spent());
+    if (!run.labels.empty() && defaults == Defaults::Unknown) {
+        const std::string& name = run.labels[0].value;
+        runs_.insert_or_assign(name, Value::object(scope.declared("output")));
+        if (is_first_plan && overrides.empty()) late_.insert_or_assign(name, late_outputs(made, values));
+    }
+    steps -= std::min(steps, scope.spent() + applied.spent() + with_results.spent());
 }
 
 }  // namespace hcl::terraform

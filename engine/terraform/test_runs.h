@@ -5,10 +5,13 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "engine/bind/resolution.h"
+#include "engine/eval/evaluate.h"
 #include "engine/terraform/rules.h"
 
 namespace hcl::terraform {
@@ -37,6 +40,8 @@ class TestRuns {
     void set_variable(const std::string& name, const Value& value);
     // The value of an argument, where the results of earlier runs are known.
     Value value_of(const bind::UnitSlot& slot, std::uint32_t attribute) const;
+    // Reports results of earlier runs that an argument reads, and that only an apply would have made known.
+    void check_results(const bind::UnitSlot& slot, std::uint32_t attribute) const;
 
     // The tested module with these values; null: it is not known. `steps` of evaluation are left for the
     // file; none where they do not suffice. `is_paid`: the module was looked at with the same values, whose
@@ -51,13 +56,22 @@ class TestRuns {
     void skip(const bind::BoundBlock& run);
 
   private:
+    // Of outputs that only an apply makes known, `results_for` can give examples.
+    enum class Late : std::uint8_t { Unknown, Examples };
     // The results of the runs that a unit names.
-    Value results_for(const bind::BoundUnit& unit) const;
+    Value results_for(const bind::BoundUnit& unit, Late late = Late::Unknown) const;
+    // "run.a.b" where a reference reads such an output; otherwise empty.
+    std::string late_result(const bind::Reference& reference) const;
+    void check_known_results(const bind::UnitSlot& slot, const bind::BoundBlock& assertion,
+                             const eval::Scope& now, const eval::Scope& later,
+                             const eval::EvalOptions& options, eval::Budget& budget) const;
 
     const RuleInput& input_;
     std::vector<std::pair<std::string, Value>> variables_;
     mutable std::optional<Value> variables_value_;  // an object of them
     std::map<std::string, Value> runs_;             // with the outputs of the tested module
+    // Of runs that only plan: outputs that are unknown until an apply, by the names of the runs.
+    std::map<std::string, std::set<std::string>> late_;
 };
 
 }  // namespace hcl::terraform

@@ -54,11 +54,12 @@ void add_variables(const UnitSlot& slot, const BoundBlock& variables, const Test
     if (!slot.state) return;
     for (std::uint32_t i : slot.unit->bodies[variables.body].attributes) {
         const BoundAttribute& attribute = slot.unit->attributes[i];
-        if (attribute.expr)
-            out.insert_or_assign(attribute.name, TestVariable{{attribute.name, runs.value_of(slot, i),
-                                                               attribute.expr.span().shifted(slot.base)},
-                                                              attribute.name_span.shifted(slot.base),
-                                                              is_of_run});
+        if (!attribute.expr) continue;
+        if (is_of_run) runs.check_results(slot, i);
+        out.insert_or_assign(attribute.name, TestVariable{{attribute.name, runs.value_of(slot, i),
+                                                           attribute.expr.span().shifted(slot.base)},
+                                                          attribute.name_span.shifted(slot.base),
+                                                          is_of_run});
     }
 }
 
@@ -141,9 +142,11 @@ struct Tests {
     bool has_applied = false;  // an earlier run
     Overrides overrides{};     // of all runs
     std::optional<bool> uses_defaults{};
+    std::map<std::string, Value> values_of_files{};
     std::optional<std::set<std::string>> in_files{};  // variables
     std::uint64_t steps = check::steps_of_values(input.module, input.file.input.id,
                                                  input.context.alike ? input.context.alike() : 1);
+    const std::uint64_t all_steps = steps;
     bool is_cut = false;
 
     // The names that a block of the file makes.
@@ -206,12 +209,19 @@ struct Tests {
         runs.skip(run);
         const std::size_t known = input.out.size();
         look(made, bind::inputs_with(*tested, "variable", by_name), Defaults::Unknown);
-        if (are_defaults_used() && input.out.size() == known) {
+        // Values of files must not take what further runs need.
+        if (are_defaults_used() && (values_of_files.empty() || steps > all_steps / 2) &&
+            input.out.size() == known) {
+            add_values_of_files(*tested, by_name);
             look(made, bind::inputs_given("variable", std::move(by_name)), Defaults::Used);
             for (std::size_t i = known; i < input.out.size(); ++i) {
                 input.out[i].severity = Severity::Warning;
-                input.out[i].message +=
-                    " That is so with the defaults of variables that the run does not set.";
+                input.out[i].message =
+                    as_sentence(input.out[i].message) +
+                    (values_of_files.empty()
+                         ? " That is so with the defaults of variables that the run does not set."
+                         : " That is so with the values of files and the defaults of variables that the run "
+                           "does not set.");
             }
         }
         say_when_cut(place);
@@ -262,15 +272,46 @@ struct Tests {
         return out;
     }
 
-    // Files of values beside the module, or beside the tests, give others to all runs.
+    // Whether variables without a value in the file have that of a file of values which all runs read, beside
+    // the module or beside the tests, or else their default.
     bool are_defaults_used() {
-        if (!uses_defaults)
-            uses_defaults =
-                input.context.beside && input.context.beside("", "terraform-values").empty() &&
-                input.context
-                    .beside(from_test(input.context, input.file.input.path, "./"), "terraform-values")
-                    .empty();
+        if (!uses_defaults) uses_defaults = input.context.beside && read_values_of_files();
         return *uses_defaults;
+    }
+    // Those that the variables of the tested module can have.
+    void add_values_of_files(const bind::Module& tested, std::map<std::string, Value>& out) const {
+        const bind::InterfacePtr there = bind::interface_of(tested);
+        for (const auto& [name, value] : values_of_files) {
+            const bind::InterfaceItem* item = there->find("variable", name);
+            const Rules& rules = *input.module.language().rules;
+            if (item && check::misfit(*item, value, rules).empty() &&
+                check::refusal(*item, value, tested.language().evaluation.functions, rules).empty())
+                out.emplace(name, value);
+        }
+    }
+    // False: there are others, which runs may be given.
+    bool read_values_of_files() {
+        // Those beside the tests count more.
+        for (const std::string& folder :
+             {from_test(input.context, input.file.input.path, "./"), std::string()}) {
+            std::map<std::string, bind::ModulePtr> files;
+            for (bind::ModulePtr& one : input.context.beside(folder, "terraform-values")) {
+                const std::string name(file_name_of(one->files().front().input.path));
+                std::string order = order_of_values(name);
+                if (order.empty()) return false;
+                // Says that the file depends on the other one.
+                if (input.context.implied) input.context.implied(folder + name, "terraform-values");
+                files.emplace(std::move(order), std::move(one));
+            }
+            for (const auto& [order, values] : files)
+                values->files().front().each_unit([&](const UnitSlot& slot) {
+                    if (!slot.state) return;
+                    for (const std::uint32_t i : slot.unit->bodies[0].attributes)
+                        values_of_files.insert_or_assign(slot.unit->attributes[i].name,
+                                                         slot.state->values[i]);
+                });
+        }
+        return true;
     }
 
     // The variables that files of values beside the module or beside the tests set.

@@ -634,6 +634,9 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
     constexpr std::uint32_t kLongest = 200;
     const Span shown{found.span.start, std::min(found.span.end, found.span.start + kLongest)};
     const std::string text = file.input.tree->text(shown);
+    if (found.code == Code::CalledModuleFails &&
+        found.title == make_diagnostic(Code::NullNotAllowed, {}, {"", "", ""}).title)
+        return "Required variable not set";
     if (!found.rule.empty() && found.code != Code::HouseRule) {
         if (std::string title = title_of_address(found.rule, text); !title.empty()) return title;
         if (found.rule == "not-overridable") return title_of_override(place, text);

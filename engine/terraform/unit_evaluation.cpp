@@ -3,8 +3,26 @@
 #include <algorithm>
 
 #include "engine/bind/resolution.h"
+#include "engine/eval/analysis/literal_part.h"
+#include "engine/eval/walk/access.h"
+#include "engine/value/convert.h"
 
 namespace hcl::terraform {
+
+std::optional<Diagnostic> UnitEvaluation::misfit_of(const bind::BoundAttribute& attribute,
+                                                    const eval::EvalResult& made) const {
+    if (!attribute.def || attribute.def->type.is_dynamic() || !attribute.def->types.empty() ||
+        has_errors(made.diagnostics))
+        return std::nullopt;
+    const Rules& rules = *options.rules;
+    const auto& defaults = attribute.def->defaults;
+    const ValueResult converted =
+        convert_value(defaults ? defaults->apply(made.value, rules) : made.value, attribute.def->type, rules);
+    if (converted) return std::nullopt;
+    const syntax::Node part = eval::literal_part(attribute.expr, converted.error().path());
+    return make_diagnostic(DiagCode::IncorrectAttributeType, part.span(),
+                           {attribute.name, eval::explain(converted.error())});
+}
 
 std::string variable_behind(const bind::BoundUnit& unit, std::uint32_t attribute) {
     std::string name;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,9 @@ struct UnitEvaluation {
     eval::EvalResult evaluate(syntax::Node expr, const eval::Scope& scope) {
         return eval::evaluate(expr, &scope, options, budget);
     }
+    // A value that does not have the type of the argument.
+    std::optional<Diagnostic> misfit_of(const bind::BoundAttribute& attribute,
+                                        const eval::EvalResult& made) const;
     const Value& value_of(const bind::BoundAttribute& attribute) const {
         return slot.state->values[index_of(unit, attribute)].unmarked();
     }

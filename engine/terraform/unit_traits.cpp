@@ -224,8 +224,9 @@ void add_of_module_block(const BoundUnit& unit, const BoundBlock& block, Traits&
     if (type == "check" && has_block(unit, block, "data")) traits.add(Trait::DataCheck);
     if (is_validated_by_others(unit, block)) traits.add(Trait::ReadingOthers);
     if (is_provider && block.labels[0].value == "terraform") traits.add(Trait::BuiltInProvider);
-    if (is_of_built_in_provider(block) && attribute_of(unit, block.body, "provider"))
-        traits.add(Trait::Provided);
+    if (!is_of_built_in_provider(block)) return;
+    if (attribute_of(unit, block.body, "provider")) traits.add(Trait::Provided);
+    if (has_block(unit, block, "provisioner")) traits.add(Trait::Provisioned);
 }
 
 void add_of_blocks(const BoundUnit& unit, Traits& traits) {

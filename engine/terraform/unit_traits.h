@@ -36,6 +36,7 @@ enum class Trait : std::uint8_t {
     SelfRepeated,     // is_repeated_by_itself()
     SelfReferring,    // refers_to_itself()
     ReadingWhole,     // reads_whole()
+    Provisioned,      // resources of the built-in provider with provisioners
     Count,
 };
 

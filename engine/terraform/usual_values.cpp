@@ -15,6 +15,13 @@
 
 namespace hcl::terraform {
 
+std::string order_of_values(std::string_view name) {
+    if (name == "terraform.tfvars") return "0";
+    if (name == "terraform.tfvars.json") return "1";
+    const bool is_read = name.ends_with(".auto.tfvars") || name.ends_with(".auto.tfvars.json");
+    return is_read ? "2" + std::string(name) : std::string();
+}
+
 namespace {
 
 struct NamesOfValues {
@@ -38,14 +45,6 @@ const std::set<std::string>& variables_in(const bind::Module& values) {
 
 namespace {
 
-// The name of a file of values that every plan reads, as a key in the order of Terraform; empty for others.
-std::string order_of(std::string_view name) {
-    if (name == "terraform.tfvars") return "0";
-    if (name == "terraform.tfvars.json") return "1";
-    const bool is_read = name.ends_with(".auto.tfvars") || name.ends_with(".auto.tfvars.json");
-    return is_read ? "2" + std::string(name) : std::string();
-}
-
 void add_values_of_files(const check::ExtensionContext& context, UsualValues& out) {
     std::map<std::string, bind::ModulePtr> files;
     // Also says that the module depends on such files, which may not be there yet.
@@ -56,7 +55,7 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
     if (context.beside && !context.beside("", "terragrunt").empty()) out.may_differ = true;
     if (context.beside)
         for (bind::ModulePtr& one : context.beside("", "terraform-values")) {
-            std::string order = order_of(file_name_of(one->files().front().input.path));
+            std::string order = order_of_values(file_name_of(one->files().front().input.path));
             if (order.empty())
                 out.may_differ = true;
             else
@@ -82,13 +81,13 @@ void add_values_of_files(const check::ExtensionContext& context, UsualValues& ou
 std::set<std::string> find_replaced_values(const check::ExtensionContext& context) {
     std::set<std::string> out;
     const bind::ModuleFile& own = context.module->files().front();
-    const std::string order = order_of(file_name_of(own.input.path));
+    const std::string order = order_of_values(file_name_of(own.input.path));
     if (order.empty() || !context.beside) return out;
     const std::set<std::string>& names = variables_in(*context.module);
     for (const bind::ModulePtr& other : context.beside("", "terraform-values")) {
         const std::string name(file_name_of(other->files().front().input.path));
         // The order of names is that of bytes, the longer one last.
-        if (order_of(name) <= order) continue;
+        if (order_of_values(name) <= order) continue;
         // Says that the file depends on the other one.
         if (context.implied) context.implied(name, "terraform-values");
         std::ranges::set_intersection(names, variables_in(*other), std::inserter(out, out.end()));

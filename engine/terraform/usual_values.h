@@ -44,6 +44,9 @@ bind::ModulePtr module_of_computed_call(const check::ExtensionContext& context, 
 std::vector<check::ExtensionName> names_in_computed_calls(const check::ExtensionContext& context,
                                                           const bind::ModuleFile& file);
 
+// The name of a file of values that every plan reads, as a key in the order of Terraform: later ones count.
+// Empty for others.
+std::string order_of_values(std::string_view name);
 // The variables that a file of values sets.
 const std::set<std::string>& variables_in(const bind::Module& values);
 

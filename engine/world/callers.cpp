@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -277,6 +278,47 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     const bool answer = files_by_module(snapshot).calling.contains(name);
     snapshot.caches()->called.note(name, answer);
     return answer;
+}
+
+bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string& name) {
+    constexpr std::size_t kMostCallers = 40;
+    bind::WorkingFolders out;
+    const std::span<const FileId> own = files_of_module(snapshot, name);
+    const language::LanguagePtr language =
+        own.empty() ? nullptr : language_of(snapshot, *snapshot.file(own.front()));
+    if (!language || !language->modules.run_in_caller) return out;
+    const FilesByModule& all = files_by_module(snapshot);
+    out.is_called = all.calling.contains(name);
+    snapshot.caches()->called.note(name, out.is_called);
+    if (!out.is_called) return out;
+    std::set<std::string> roots;
+    std::set<std::string> callers;
+    std::set<std::string> seen{name};
+    std::vector<std::string> open{name};
+    while (!open.empty()) {
+        const std::string one = std::move(open.back());
+        open.pop_back();
+        const std::string folder = one.substr(one.find('\n') + 1);
+        const auto calling = all.calling.find(one);
+        if (all.finding.contains(one)) return {.is_called = true};
+        if (calling == all.calling.end()) {
+            roots.insert(folder);
+            continue;
+        }
+        for (const FileId id : calling->second) {
+            const FileState& state = *snapshot.file(id);
+            std::string caller = module_name(snapshot, state);
+            const std::string from(folder_of(state.info().path));
+            // An example or a test of the module, which is used elsewhere, too.
+            if (from.starts_with(folder)) return {.is_called = true};
+            callers.insert(from);
+            if (seen.insert(caller).second) open.push_back(std::move(caller));
+        }
+        if (seen.size() > kMostCallers) return {.is_called = true};
+    }
+    out.roots.assign(roots.begin(), roots.end());
+    out.callers.assign(callers.begin(), callers.end());
+    return out;
 }
 
 std::vector<FileId> called_otherwise(const Snapshot& snapshot) {

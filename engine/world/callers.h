@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/bind/module.h"
+#include "engine/bind/module_files.h"
 #include "engine/world/snapshot.h"
 
 namespace hcl::world {
@@ -16,6 +17,9 @@ const std::vector<std::string>& called_folders(const Snapshot& snapshot, const F
 
 // The answer is noted: see called_otherwise().
 bool is_called(const Snapshot& snapshot, const bind::Module& module);
+
+// Where the relative paths of a module count from, whose name this is (language_lookup.h).
+bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string& name);
 
 // The files of modules that is_called() was asked of, and whose answer is another one now.
 std::vector<FileId> called_otherwise(const Snapshot& snapshot);

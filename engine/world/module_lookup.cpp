@@ -156,7 +156,12 @@ struct ModuleFinder {
                 is_relative_path(relative) ||
                 ((language::continues_elsewhere(relative) || relative.starts_with(language::kFromUser)) &&
                  is_known_place(name));
-            if (!is_path || !language.empty() || !snapshot.known_folders().holds(there)) return nullptr;
+            if (!is_path || !language.empty()) return nullptr;
+            // A file where a folder must be.
+            const FileState* file =
+                from.modules.join == language::Join::File ? nullptr : first_file_from(snapshot, there);
+            const bool is_file = file && file->info().path == there;
+            if (!is_file && !snapshot.known_folders().holds(there)) return nullptr;
             const bool is_other = from.modules.join == language::Join::File && holds_files_at(there);
             return is_other ? nullptr : kAbsent;
         }
@@ -195,10 +200,12 @@ struct ModuleFinder {
         return files.empty() ? nullptr : find(files.front());
     }
 
-    bool reads_same_files(const bind::Module& module) const {
+    bool reads_same_files(const bind::Module& module, const std::string& name) const {
         if (!module.language().evaluation.reads_files) return true;
-        if (!module.disk_files()) return !snapshot.disk();
-        return !module.disk_files()->differs_in(snapshot.disk().get());
+        const bind::ModuleFiles* files = module.disk_files();
+        if (!files) return !snapshot.disk();
+        if (files->working() && *files->working() != working_folders(snapshot, name)) return false;
+        return !files->differs_in(snapshot.disk().get());
     }
 
     bind::ModulePtr find(FileId id) {
@@ -246,7 +253,7 @@ struct ModuleFinder {
         const bind::LockedPackagesPtr locked = locked_packages(snapshot, name);
         bool is_current = previous && &previous->language() == language.get() &&
                           previous->limits() == limits && same_inputs(*previous, files) &&
-                          reads_same_files(*previous) && previous->packages().has_same_locked(locked) &&
+                          reads_same_files(*previous, name) && previous->packages().has_same_locked(locked) &&
                           std::ranges::all_of(previous->foreign().by_name, [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return bind::is_same_for(*previous, entry.first.first, entry.second, now);
@@ -254,7 +261,8 @@ struct ModuleFinder {
         module = is_current ? previous
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   {foreign_modules, called_modules, snapshot.disk(),
-                                                   depth == 0 ? on_bound : bind::OnBound(), locked},
+                                                   depth == 0 ? on_bound : bind::OnBound(), locked,
+                                                   [&] { return working_folders(snapshot, name); }},
                                                   limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);

@@ -83,7 +83,11 @@ WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
             bytes_ += out.bytes.size();
         }
     } else if (const auto stat = files_.stat(path); !stat) {
-        out.found = Found::Nothing;
+        // What version control ignores is made by something else.
+        const bool is_made = std::ranges::any_of(roots_, [&](const std::string& root) {
+            return is_below(path, root) && is_left_out(files_, root, path, roots_);
+        });
+        out.found = is_made ? Found::Unknowable : Found::Nothing;
     } else if (stat->is_folder) {
         out.found = Found::Folder;
         std::size_t entries = 0;

@@ -42,14 +42,17 @@ DiskAnswerPtr ask_contents(const Value& path, CallContext& call) {
 std::string problem(const DiskAnswer& answer, std::string_view path) {
     if (answer.found == Found::Folder)
         return fmt::format("\"{}\" is a folder, not a file", path.empty() ? "." : path);
-    return fmt::format("{}{}\"", kNoFile, path);
+    return fmt::format("there is no file \"{}\"", path);
 }
 
 // The error of a function that cannot read a file; `argument` is the index of the path.
 std::unexpected<FunctionError> no_file(const DiskAnswer& answer, const Value& path,
                                        std::optional<std::size_t> argument) {
     FunctionError error{problem(answer, path.as_string()), argument};
-    if (answer.found == Found::Nothing) error.rule = kMissingFileRule;
+    if (answer.found == Found::Nothing) {
+        error.rule = kMissingFileRule;
+        error.path = path.as_string();
+    }
     return std::unexpected(std::move(error));
 }
 

@@ -282,6 +282,7 @@ void Evaluator::call_failed(Code node, const Function& function, std::string_vie
     d.context = node.span();
     d.related = error.related;
     d.rule = error.rule;
+    if (!error.path.empty()) d.args.push_back(error.path);
     report(std::move(d));
 }
 

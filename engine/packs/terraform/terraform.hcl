@@ -15,6 +15,7 @@ language "terraform" {
   ]
   names          = { resource = optional, "*" = whole }
   dynamic_blocks = "dynamic"
+  folder         = caller
   public         = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.
   package    = "hashicorp/*"
@@ -264,6 +265,7 @@ object {
       value     = cast(unknown(any), self.type)
       type      = self.type
       required  = !set.default
+      nullable  = self.nullable != false || set.default
       default   = self.default
       sensitive = first(self.sensitive, false)
       ephemeral = first(self.ephemeral, false)

@@ -29,6 +29,16 @@ TEST_CASE("files below the roots are read, others are not looked at") {
     CHECK(disk.folder("/w", 2)->files == std::vector<std::string>{"a.txt", "sub/b.txt"});
 }
 
+TEST_CASE("what version control ignores may be there elsewhere") {
+    server::MemoryFileSystem files({{"/w/.gitignore", "/made/\n*.pem\n"}, {"/w/made/a.txt", "one"}});
+    const server::WorkspaceDisk disk(files, {"/w"});
+    CHECK(disk.file("/w/made/a.txt")->bytes == "one");
+    CHECK(disk.file("/w/made/b.txt")->found == Found::Unknowable);
+    CHECK(disk.file("/w/keys/a.pem")->found == Found::Unknowable);
+    CHECK(disk.file("/w/keys/a.txt")->found == Found::Nothing);
+    CHECK(disk.file("/w/.terraform/a.txt")->found == Found::Unknowable);
+}
+
 TEST_CASE("too much is no answer") {
     server::MemoryFileSystem files({{"/w/large", std::string(limits::read_file + 1, 'x')}});
     for (std::size_t i = 0; i <= limits::listed_entries; ++i) files.write("/w/many/" + std::to_string(i), "");

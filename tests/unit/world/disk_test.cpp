@@ -151,8 +151,33 @@ output "all" { value = [local.a, local.b, local.c, local.d, local.e, local.f] }
     CHECK(found.find("shared") == std::string::npos);
     CHECK(found.find("passwd") == std::string::npos);
     CHECK(found.find("~/x") == std::string::npos);
-    // A folder that is not there is made by a build.
+    // An archive is made by a build, with its folder.
     CHECK(found.find("f.zip") == std::string::npos);
+}
+
+TEST_CASE("relative paths of a called module count from its root, also when another module becomes that") {
+    Configuration c(
+        "locals {\n  a = fileexists(\"a.txt\")\n  b = fileexists(\"./b.txt\")\n}\noutput \"o\" { value = "
+        "[local.a, local.b] }\n");
+    c.set_disk({{"/w/m/a.txt", ""}, {"/w/m/b.txt", ""}, {"/w/first/x.txt", ""}});
+    CHECK(c.local("a") == "true");
+    const auto set_file = [&](FileId id, const std::string& path, std::string text) {
+        c.world.set_file({id, path, "", world::parse_options(path, ""), false, 0},
+                         std::make_shared<const std::string>(std::move(text)));
+    };
+    set_file(FileId{1}, "/w/first/main.tf", "module \"m\" { source = \"../m\" }\n");
+    CHECK(c.local("a") == "false");
+    CHECK(c.local("b") == "true");
+    // Two roots of which one has it.
+    set_file(FileId{2}, "/w/second/main.tf", "module \"m\" { source = \"../m\" }\n");
+    c.set_disk({{"/w/m/a.txt", ""}, {"/w/m/b.txt", ""}, {"/w/second/a.txt", ""}});
+    CHECK(c.local("a") == "(unknown bool)");
+    c.set_disk({{"/w/m/b.txt", ""}, {"/w/first/a.txt", ""}, {"/w/second/a.txt", ""}});
+    CHECK(c.local("a") == "true");
+    // An example of the module.
+    set_file(FileId{3}, "/w/m/example/main.tf", "module \"m\" { source = \"../\" }\n");
+    CHECK(c.local("a") == "(unknown bool)");
+    CHECK(c.local("b") == "true");
 }
 
 TEST_CASE("templates are rendered with the variables of the call alone") {
