@@ -478,12 +478,6 @@ body "template" {
     at        = attr.contents
     severity  = warning
   }
-  check "template-perms" {
-    condition = first(self.perms, "") == "" || can(regex("^0*[0-7]{1,4}$", self.perms)) || can(regex("[{$%]", self.perms))
-    message   = "A file mode in octal digits is needed, such as \"0644\"."
-    at        = attr.perms
-    severity  = warning
-  }
   object {
     unknown = warning
     attr "source" {
