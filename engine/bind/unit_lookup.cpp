@@ -132,6 +132,9 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
         return {};
     }
     const language::CallDef& call = *block.def->call;
+    // That of another language in the folder of the file.
+    if (call.folder.empty() && !call.language.empty())
+        return language::kOtherLanguage + call.language + language::kOtherLanguage;
     for (std::uint32_t i : unit.bodies[block.body].attributes) {
         if (unit.attributes[i].name != call.folder) continue;
         std::string text = written_path(unit.attributes[i].expr, call.paths);

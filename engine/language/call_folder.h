@@ -19,7 +19,8 @@ inline constexpr std::string_view kInRepository = "~/";
 inline constexpr char kNamed = '$';
 // Before a path that starts at the file that includes this one, if there is one.
 inline constexpr char kFromUser = '@';
-// `:LANGUAGE:` comes before the folder of a module of another language.
+// `:LANGUAGE:` comes before the folder of a module of another language; without a folder, it is that of the
+// file.
 inline constexpr char kOtherLanguage = ':';
 // Before a module that a package manager downloads, with the name of the call and the versions that it
 // admits, one below the other: `=vpc\n~> 5.0\nterraform-aws-modules/vpc/aws`.
@@ -66,6 +67,10 @@ inline std::string as_written(std::string_view folder) {
         if (rest.starts_with(kUp) && path.substr(0, end).find('/') == std::string_view::npos)
             return std::string(rest.substr(kUp.size()));
         return std::string(path.substr(0, end)) + '/' + std::string(rest);
+    }
+    if (folder.starts_with(kOtherLanguage)) {
+        const std::string_view path = folder.substr(folder.find(kOtherLanguage, 1) + 1);
+        return path.empty() ? "." : as_written(path);
     }
     if (folder.starts_with(kNamed)) {
         const NamedPath named = named_path(folder);

@@ -102,8 +102,8 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
     BlockDef def;
     def.type = language.dynamic_blocks;
     def.makes_blocks = true;
-    def.notes.doc = "Makes " + (made.type.empty() ? "" : "`" + made.type + "` ") +
-                    "blocks, one for each element of a collection.";
+    // Completion offers one of these for all types.
+    def.notes.doc = "Makes blocks of the type in the label, one for each element of a collection.";
     def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}, .naming = {}});
     def.place = made.place;
     def.body = std::make_shared<LazyBody>(language, std::move(body));

@@ -69,7 +69,7 @@ eval::FunctionPtr function_by_name(std::string_view name) {
     constexpr std::string_view kStandard = "stdlib.";
     if (name.starts_with(kStandard)) return pack_functions()->find_shared(name.substr(kStandard.size()));
     if (const std::size_t space = name.rfind("::"); space != std::string_view::npos)
-        return eval::native_function(name.substr(space + 2));
+        return function_by_name(name.substr(space + 2));
     if (auto function = eval::native_function(name)) return function;
     for (const FunctionLibrary& library : function_libraries())
         if (auto function = library.language()->evaluation.functions->find_shared(name)) return function;
@@ -286,6 +286,19 @@ struct Loader {
     // An element of `functions`: a library, a function, a namespace or a pattern.
     void add_functions(Node element) {
         std::string name = read.word(element, "functions");
+        // A library of which the functions are only in a namespace.
+        const std::size_t end = name.rfind("::");
+        const std::string rest = end == std::string::npos ? std::string() : name.substr(end + 2);
+        if (std::ranges::find(kLibraries, rest) == kLibraries.end())
+            return add_named(element, std::move(name));
+        eval::FunctionTable others = std::exchange(functions, {});
+        add_named(element, rest);
+        for (const auto& [known, function] : functions.all())
+            others.add(name.substr(0, end + 2) + known, function);
+        functions = std::move(others);
+    }
+
+    void add_named(Node element, std::string name) {
         auto add_all = [&](const eval::FunctionTable& library) {
             for (const auto& [known, function] : library.all()) functions.add(known, function);
         };

@@ -296,8 +296,14 @@ object {
       doc      = "Type of the listener: `tcp`, or `unix` for a socket."
     }
     check "listener-type" {
-      condition = label.type != null || set.type || !set.purpose
+      condition = label.type != null || set.type
       message   = "A listener needs a type: `listener \"tcp\"`."
+    }
+    check "listener-port" {
+      condition = !can(regex(":[0-9]+$", self.address)) || tonumber(regex(":([0-9]+)$", self.address)[0]) <= 65535
+      message   = "A port is at most 65535."
+      at        = attr.address
+      severity  = warning
     }
     object {
       include = [body.agents.listener]

@@ -3,13 +3,11 @@ language "nomad-pool" {
   title     = "Nomad node pool"
   ids       = ["nomad-pool"]
   files     = ["pool.nomad.hcl", "*-pool.nomad.hcl", "*_pool.nomad.hcl", "*.pool.hcl"]
-  syntax    = hcl1
   join      = file
-  functions = ["*"]
+  functions = []
 }
 
 object {
-  unknown = warning
   block_list "node_pool" {
     min_items = 1
     max_items = 1
@@ -21,37 +19,41 @@ object {
       reserved = ["all"]
     }
     object {
-      unknown = warning
       attr "description" {
-        type = string
-        doc  = "Description of the node pool's purpose."
+        type     = string
+        constant = true
+        doc      = "Description of the node pool's purpose."
       }
       attr "node_identity_ttl" {
-        type   = string
-        format = duration
-        doc    = "Time to live of the identities of its clients."
+        type     = [number, string]
+        constant = true
+        format   = duration
+        doc      = "Time to live of the identities of its clients."
       }
       block_list "meta" {
         max_items = 1
-        also      = attr
         doc       = "User-defined metadata."
         object {
-          attr "*" { type = [string, number, bool] }
+          attr "*" {
+            type     = string
+            constant = true
+          }
         }
       }
       block_list "scheduler_config" {
         max_items = 1
         doc       = "Scheduler configuration for the node pool (Enterprise)."
         object {
-          unknown = warning
           attr "scheduler_algorithm" {
-            type   = string
-            values = { binpack = "Fills one client before using the next.", spread = "Distributes allocations evenly across clients." }
-            doc    = "Algorithm that selects clients for placement."
+            type     = string
+            constant = true
+            values   = { binpack = "Fills one client before using the next.", spread = "Distributes allocations evenly across clients." }
+            doc      = "Algorithm that selects clients for placement."
           }
           attr "memory_oversubscription_enabled" {
-            type = [bool, string]
-            doc  = "Whether tasks may use more memory than they reserve."
+            type     = bool
+            constant = true
+            doc      = "Whether tasks may use more memory than they reserve."
           }
         }
       }

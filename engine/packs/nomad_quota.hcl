@@ -9,7 +9,6 @@ language "nomad-quota" {
 }
 
 object {
-  unknown = warning
   attr "name" {
     type     = string
     required = true
@@ -24,7 +23,6 @@ object {
     outline   = self.region
     doc       = "Total resource limits for the jobs of a region."
     object {
-      unknown = warning
       attr "region" {
         type     = string
         required = true
@@ -38,54 +36,62 @@ object {
         max_items = 1
         doc       = "Limit for each resource. -1: none allowed, 0: unlimited."
         object {
-          unknown = warning
-          attr "cpu" {
-            type = number
-            doc  = "CPU in MHz."
-          }
-          attr "cores" {
-            type = number
-            doc  = "CPU cores."
-          }
-          attr "memory" {
-            type = number
-            doc  = "Memory in MiB."
-          }
-          attr "memory_max" {
-            type = number
-            doc  = "Maximum memory in MiB, including memory oversubscription."
-          }
-          block_list "device" {
-            doc = "Limit for devices of one type."
-            label "name" { doc = "Device type: `nvidia/gpu`." }
-            object {
-              unknown = warning
-              attr "count" {
-                type = number
-                doc  = "Maximum number of devices."
-              }
-            }
-          }
+          include = [body.resources]
           block_list "node_pool" {
             doc = "Limits for a node pool."
             label "name" { doc = "Name of the node pool." }
-            object { unknown = allowed }
+            object { include = [body.resources] }
           }
-          block_list "storage" {
-            max_items = 1
-            doc       = "Limits for storage."
-            object {
-              unknown = warning
-              attr "variables" {
-                type = [number, string]
-                doc  = "Size of variables in MiB."
-              }
-              attr "host_volumes" {
-                type = [number, string]
-                doc  = "Size of dynamic host volumes."
-              }
-            }
-          }
+        }
+      }
+    }
+  }
+}
+
+# Limits, of a region or of one of its node pools.
+body "resources" {
+  object {
+    attr "cpu" {
+      type = number
+      doc  = "CPU in MHz."
+    }
+    attr "cores" {
+      type = number
+      doc  = "CPU cores."
+    }
+    attr "memory" {
+      type = number
+      doc  = "Memory in MiB."
+    }
+    attr "memory_max" {
+      type = number
+      doc  = "Maximum memory in MiB, including memory oversubscription."
+    }
+    block_list "device" {
+      doc = "Limit for devices of one type."
+      label "name" { doc = "Device type: `nvidia/gpu`." }
+      object {
+        attr "name" {
+          type = string
+          doc  = "Device type; the label decides."
+        }
+        attr "count" {
+          type = number
+          doc  = "Maximum number of devices."
+        }
+      }
+    }
+    block_list "storage" {
+      max_items = 1
+      doc       = "Limits for storage."
+      object {
+        attr "variables" {
+          type = [number, string]
+          doc  = "Size of variables in MiB."
+        }
+        attr "host_volumes" {
+          type = [number, string]
+          doc  = "Size of dynamic host volumes."
         }
       }
     }

@@ -69,7 +69,7 @@ object {
         values  = { error = "They must be declared.", allowed = "They need no declaration.", optional = "The word can precede the address of any symbol: `resource` in `resource.TYPE.NAME`.", whole = "For `*`: a reference must contain the full address; `var` alone is an error." }
       }
       attr "functions" {
-        doc = "Functions that expressions can call: `stdlib` for the whole library except `try`, `can` and `convert`, which are named by themselves, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral; conversions such as `tolist` that leave the marks of elements to them), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error, which `severity` calls `missing-file`), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library; `\"workspace_files.file\"`: one that reads files of the workspace), namespaces that contain all of them as well (`\"core::\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
+        doc = "Functions that expressions can call: `stdlib` for the whole library except `try`, `can` and `convert`, which are named by themselves, `common` for it without operators in the form of functions (`add`), `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (searching lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral; conversions such as `tolist` that leave the marks of elements to them), `files` (with unknown results, or `workspace_files`: they read files of the workspace, by paths from the folder of the module, and a missing file is an error, which `severity` calls `missing-file`), `templates`, `definitions` (values as source), single functions of these (`\"stdlib.coalesce\"`: the one of the library; `\"workspace_files.file\"`: one that reads files of the workspace), namespaces that contain all of them as well (`\"core::\"`), a library whose functions are only in a namespace (`\"core::common\"`), or patterns of functions without known signatures: `\"provider::*\"`. `\"*\"`: any function may exist, so errors of evaluation are not reported."
       }
       attr "content" {
         type   = [string, list(string)]
@@ -929,8 +929,8 @@ body "of_blocks" {
       object {
         attr "folder" {
           decoder  = expression
-          required = true
-          doc      = "Attribute with the path of the folder: `self.source`."
+          required = self.language == null
+          doc      = "Attribute with the path of the folder: `self.source`. With `language`, it can be omitted: the module is then in the folder of the file."
         }
         attr "language" {
           type = string

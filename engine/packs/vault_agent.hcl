@@ -479,7 +479,7 @@ body "template" {
     severity  = warning
   }
   object {
-    include = [body.agents.free]
+    unknown = warning
     attr "source" {
       type   = string
       format = path

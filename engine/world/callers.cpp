@@ -159,8 +159,12 @@ class LabelReader {
 // The folders that blocks of this type may call.
 void add_folders(std::string_view text, const language::BlockDef& block,
                  const language::PathFunctions& functions, std::vector<std::string>& out) {
-    // Blocks that call modules of another language cannot call this one.
-    if (!block.call || block.call->folder.empty() || !block.call->language.empty()) return;
+    if (!block.call) return;
+    if (block.call->folder.empty() && !block.call->language.empty() &&
+        text.find(block.type) != std::string_view::npos)
+        out.push_back(language::kOtherLanguage + block.call->language + language::kOtherLanguage);
+    // Other blocks that call modules of another language cannot call this one.
+    if (block.call->folder.empty() || !block.call->language.empty()) return;
     constexpr std::string_view kLabel = "label.";
     const std::string& from = block.call->folder;
     if (!from.starts_with(kLabel)) return add_texts(text, from, functions, out);
@@ -205,7 +209,8 @@ const FilesByModule& files_by_module(const Snapshot& snapshot) {
                 const bool is_found = folder.starts_with(language::kInParents) ||
                                       folder.starts_with(language::kInRepository) ||
                                       language::continues_elsewhere(folder);
-                if (!is_found && !folder.starts_with('.')) continue;
+                if (!is_found && !folder.starts_with('.') && !folder.starts_with(language::kOtherLanguage))
+                    continue;
                 auto& table = is_found ? all.finding : all.calling;
                 std::string called =
                     name_of_foreign(snapshot, *language_of(snapshot, *state), state->info().path, folder, "");

@@ -691,7 +691,7 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
     const Membership& members = membership_of(snapshot);
     for (const auto& [name, files] : members.modules) {
         const language::Language& own = *members.language_of.at(files.front());
-        if (own.id == language || own.modules.sets.language == language) out.push_back(files.front());
+        if (own.id == language || gives_values_to(own, language)) out.push_back(files.front());
     }
     std::ranges::sort(out, PathOrder(snapshot));
     return out;

@@ -94,6 +94,14 @@ bool names_same_files(const FileState& a, const FileState& b, const language::La
     return names_in(a, language, functions) == names_in(b, language, functions);
 }
 
+bool gives_values_to(const language::Language& from, std::string_view language) {
+    if (from.modules.sets.language == language) return true;
+    return from.modules.may_call &&
+           std::ranges::any_of(from.root().blocks, [&](const language::BlockDef& block) {
+               return block.call && block.call->folder.empty() && block.call->language == language;
+           });
+}
+
 const std::vector<std::string>& NamedFiles::functions_of(const language::Language& language) {
     auto [found, is_new] = functions_.try_emplace(&language);
     if (is_new) found->second = language::functions_naming_files(language);

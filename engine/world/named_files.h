@@ -15,6 +15,9 @@ namespace hcl::world {
 // Whether the beginnings of two states of a file name the same files.
 bool names_same_files(const FileState& a, const FileState& b, const language::Language& language);
 
+// Whether files of the language set symbols of a module of that one in their folder, or call it.
+bool gives_values_to(const language::Language& from, std::string_view language);
+
 // The names that files of a workspace give to others.
 class NamedFiles {
   public:

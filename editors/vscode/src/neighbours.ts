@@ -14,7 +14,7 @@ const neighbours: Neighbour[] = [
     name: "HashiCorp Terraform",
     languages: [
       "terraform", "terraform-vars", "terraform-test", "terraform-mock", "terraform-stack", "terraform-deploy",
-      "terraform-search",
+      "terraform-search", "terraform-policy", "terraform-policytest",
     ],
   },
   {

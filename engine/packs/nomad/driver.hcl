@@ -409,44 +409,133 @@ body "driver_podman" {
     }
   }
 }
-# A plugin with releases of its own: unknown names are not reported.
+# A plugin with releases of its own.
 body "config_podman" {
   check "podman-driver" {
     condition = set.image
     message   = "The driver `podman` needs an `image`."
     severity  = warning
   }
+  check "podman-list" {
+    each      = self
+    condition = !contains(["args", "cap_add", "cap_drop", "devices", "extra_hosts", "ports", "security_opt", "selinux_opts", "static_ips", "tmpfs", "volumes"], name) || is_list(each)
+    message   = "`${name}` is a list of strings: `[\"a\", \"b\"]`. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "podman-string" {
+    each      = self
+    condition = !contains(["apparmor_profile", "arch", "command", "hostname", "image", "image_pull_timeout", "init_path", "ipc_mode", "ipv4_address", "ipv6_address", "memory_reservation", "memory_swap", "network_mode", "os", "shm_size", "socket", "static_mac", "userns", "variant", "working_dir"], name) || is_single(each)
+    message   = "`${name}` is a single string. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "podman-number" {
+    each      = self
+    condition = !contains(["cpu_cfs_period", "memory_swappiness", "oom_score_adj", "pids_limit"], name) || is_number(each)
+    message   = "`${name}` is a number, without a unit. Clients refuse the task otherwise."
+    severity  = warning
+  }
+  check "podman-bool" {
+    each      = self
+    condition = !contains(["auth_soft_fail", "cpu_hard_limit", "force_pull", "init", "privileged", "readonly_rootfs", "tty"], name) || is_bool(each)
+    message   = "`${name}` is true or false. Clients refuse the task otherwise."
+    severity  = warning
+  }
   object {
-    include = [body.anything]
+    unknown = warning
     attr "image" { doc = "Image to run." }
     attr "command" { doc = "Command to run in the container." }
     attr "args" { doc = "Arguments of the command." }
     attr "entrypoint" { doc = "Override of the image entrypoint." }
     attr "working_dir" { doc = "Working directory inside the container." }
+    attr "apparmor_profile" { doc = "Profile of AppArmor for the container; `unconfined` for none." }
+    attr "arch" { doc = "Architecture of the image, if it is not that of the client." }
+    attr "os" { doc = "Operating system of the image, if it is not that of the client." }
+    attr "variant" { doc = "Variant of the image's architecture, such as `v7`." }
+    block_list "auth" {
+      also      = attr
+      max_items = 1
+      doc       = "Credentials for the registry."
+      object {
+        unknown = warning
+        attr "username" { doc = "User name." }
+        attr "password" { doc = "Password." }
+        attr "tls_verify" { doc = "Whether the certificate of the registry is verified." }
+      }
+    }
+    attr "auth_soft_fail" { doc = "Whether to continue when registry authentication fails." }
+    attr "devices" { doc = "Devices of the host to make available: `[\"/dev/net/tun\"]`." }
     attr "volumes" { doc = "Host and container paths to bind: `[\"/data:/data:ro\"]`." }
     attr "tmpfs" { doc = "Temporary file systems to mount." }
     attr "network_mode" { doc = "Network mode: `bridge`, `host`, `none`, `slirp4netns` or `container:NAME`." }
     attr "hostname" { doc = "Host name of the container." }
+    attr "ipv4_address" { doc = "IPv4 address of the container." }
+    attr "ipv6_address" { doc = "IPv6 address of the container." }
+    attr "static_ips" { doc = "Addresses of the container in its network." }
+    attr "static_mac" { doc = "MAC address of the container." }
     attr "extra_hosts" { doc = "Additional entries for /etc/hosts." }
-    attr "dns" { doc = "DNS servers." }
+    attr "dns" {
+      deprecated = "Current versions of the driver refuse it: use `dns` of the group's `network`."
+      doc        = "DNS servers."
+    }
+    attr "ipc_mode" { doc = "IPC namespace mode: `private`, `host`, `shareable` or `container:NAME`." }
     attr "privileged" { doc = "Whether the container runs in privileged mode." }
     attr "cap_add" { doc = "Linux capabilities to add." }
     attr "cap_drop" { doc = "Linux capabilities to drop." }
     attr "security_opt" { doc = "Security options of the container." }
+    attr "selinux_opts" { doc = "Labels of SELinux for the container." }
     attr "readonly_rootfs" { doc = "Whether the root file system is read-only." }
     attr "userns" { doc = "User namespace mode." }
     attr "pids_limit" { doc = "Maximum number of processes." }
+    attr "oom_score_adj" { doc = "OOM score adjustment. Processes with higher scores are killed first." }
     attr "memory_reservation" { doc = "Soft memory limit: `100m`." }
     attr "memory_swap" { doc = "Limit of memory and swap space." }
+    attr "memory_swappiness" { doc = "How willingly the kernel swaps, from 0 to 100." }
     attr "cpu_hard_limit" { doc = "Whether CPU use is strictly limited to the reserved amount." }
+    attr "cpu_cfs_period" { doc = "CFS scheduler period for the CPU limit, in microseconds." }
     attr "shm_size" { doc = "Size of /dev/shm." }
     attr "force_pull" { doc = "Whether to always pull the image." }
     attr "image_pull_timeout" { doc = "Timeout of the image pull." }
     attr "init" { doc = "Whether an init process runs as PID 1." }
+    attr "init_path" { doc = "Path of the init program." }
     attr "tty" { doc = "Whether to allocate a pseudo-terminal." }
+    attr "socket" { doc = "Name of the Podman socket in the settings of the plugin." }
     attr "ports" {
       refers_to = [port]
       doc       = "Labels of network ports to publish."
+    }
+    block_list "port_map" {
+      also = attr
+      doc  = "Ports of the container by the label of the network port."
+      object { include = [body.anything] }
+    }
+    block_list "labels" {
+      also = attr
+      doc  = "Labels of the container."
+      object { include = [body.anything] }
+    }
+    block_list "logging" {
+      also      = attr
+      max_items = 1
+      doc       = "Log driver and its options."
+      object {
+        unknown = warning
+        attr "driver" { doc = "Log driver: `nomad` or `journald`." }
+        block_list "options" {
+          also = attr
+          doc  = "Options of the log driver."
+          object { include = [body.anything] }
+        }
+      }
+    }
+    block_list "sysctl" {
+      also = attr
+      doc  = "Kernel parameters of the container."
+      object { include = [body.anything] }
+    }
+    block_list "ulimit" {
+      also = attr
+      doc  = "Resource limits of the container."
+      object { include = [body.anything] }
     }
   }
 }

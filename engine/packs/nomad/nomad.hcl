@@ -529,10 +529,7 @@ body "periodic" {
       type = bool
       doc  = "Whether a run is skipped while the previous one is still active."
     }
-    attr "time_zone" {
-      type = string
-      doc  = "Time zone of the schedule."
-    }
+    include = [body.time_zone]
   }
 }
 body "parameterized" {
