@@ -3,7 +3,7 @@ language "terragrunt" {
   title    = "Terragrunt"
   version  = "1.1"
   ids      = ["terragrunt"]
-  files    = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
+  files    = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl"]
   # Policies of Vault and settings of agents can have the name root.hcl, too.
   content  = ["!path +\"[^\"]*\" *\\{.*", "!(data_dir|bind_addr|plugin_dir|log_level|datacenter) *=.*"]
   join     = file

@@ -1,11 +1,11 @@
 # Terragrunt stacks: units and nested stacks, with their sources.
 language "terragrunt-stack" {
-  title  = "Terragrunt stack"
-  ids    = ["terragrunt-stack"]
-  files  = ["terragrunt.stack.hcl"]
-  join   = file
-  public = [local]
-  native = terragrunt
+  title    = "Terragrunt stack"
+  ids      = ["terragrunt-stack"]
+  files    = ["terragrunt.stack.hcl", "terragrunt.autoinclude.stack.hcl"]
+  join     = file
+  public   = [local]
+  native   = terragrunt
   severity = { missing-file = warning }
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, workspace_files, templates, terragrunt_functions
@@ -63,7 +63,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt"
     }
-    object { include = [body.part] }
+    object { include = [body.unit] }
   }
   block_map "stack" {
     labels  = ["name"]
@@ -100,7 +100,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt-stack"
     }
-    object { include = [body.part] }
+    object { include = [body.stack] }
   }
   block_list "include" {
     icon    = module
@@ -124,8 +124,7 @@ object {
 }
 
 variables {
-  values     = unknown(any)
-  dependency = unknown(any)
+  values = unknown(any)
 }
 
 body "part" {
@@ -176,9 +175,72 @@ body "part" {
         attr "count" { doc = "Number of instances." }
       }
     }
+  }
+}
+body "unit" {
+  object {
+    include = [body.part]
     block_list "autoinclude" {
       max_items = 1
-      doc       = "Configuration to generate beside the unit or stack, which includes it."
+      doc       = "Configuration to generate beside the unit, which includes it."
+      scope {
+        names = { dependency = unknown(any) }
+      }
+      object { include = [body.refused, body.free] }
+    }
+  }
+}
+body "stack" {
+  object {
+    include = [body.part]
+    block_list "autoinclude" {
+      max_items = 1
+      doc       = "Units and stacks to add to the nested stack."
+      scope {
+        names = { dependency = unknown(any) }
+      }
+      object {
+        include = [body.refused, body.free]
+        block_list "dependency" {
+          doc = "Not possible here: stacks have no dependencies."
+          label "name" {}
+          check "no-dependency" {
+            condition = false
+            message   = "A stack has no dependencies: declare this one in the `autoinclude` of the unit that needs it."
+          }
+          object { include = [body.free] }
+        }
+        block_map "unit" {
+          labels = ["name"]
+          doc    = "Unit to add, or to replace one of this name."
+          object { include = [body.unit] }
+        }
+        block_map "stack" {
+          labels = ["name"]
+          doc    = "Stack to add, or to replace one of this name."
+          object { include = [body.stack] }
+        }
+      }
+    }
+  }
+}
+# What Terragrunt refuses in what it generates.
+body "refused" {
+  object {
+    block_list "locals" {
+      doc = "Not possible here: declare locals in the stack."
+      check "no-locals" {
+        condition = false
+        message   = "Nothing is generated with locals: declare them at the top of the stack file."
+      }
+      object { include = [body.free] }
+    }
+    block_list "autoinclude" {
+      doc = "Not possible here."
+      check "no-autoinclude" {
+        condition = false
+        message   = "One `autoinclude` cannot contain another."
+      }
       object { include = [body.free] }
     }
   }
