@@ -2,11 +2,13 @@
 // code and in declarations that all plugins write alike.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "server/host/file_system.h"

@@ -1,6 +1,7 @@
 #include "server/app/plugin_source.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
