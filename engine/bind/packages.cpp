@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/path.h"
 #include "engine/bind/module.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
@@ -65,17 +66,31 @@ void Packages::declare(const PackageDeclaration& declaration) {
     by_name_.insert_or_assign(declaration.name, declaration);
 }
 
-std::string Packages::address_of(std::string_view name, const language::Language& language) const {
+std::string Packages::declared_address_of(std::string_view name) const {
     if (name.empty()) return {};
-    std::string address(name);
-    if (auto it = by_name_.find(name); it != by_name_.end()) {
-        if (it->second.address == kUnknownAddress) return {};
-        if (!it->second.address.empty()) address = it->second.address;
-    }
-    std::size_t star = language.modules.default_package.find('*');
-    if (address.find('/') != std::string::npos || star == std::string::npos) return address;
-    return language.modules.default_package.substr(0, star) + address +
-           language.modules.default_package.substr(star + 1);
+    const auto it = by_name_.find(name);
+    if (it == by_name_.end() || it->second.address.empty()) return std::string(name);
+    return it->second.address == kUnknownAddress ? std::string() : it->second.address;
+}
+
+std::string Packages::address_of(std::string_view name, const language::Language& language) const {
+    std::string address = declared_address_of(name);
+    if (address.empty()) return address;
+    std::string_view pattern = language.modules.default_package;
+    const std::size_t last = address.rfind('/') + 1;
+    if (last > 0) pattern.remove_prefix(pattern.rfind('/') + 1);
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return address;
+    return address.substr(0, last) + std::string(pattern.substr(0, star)) + address.substr(last) +
+           std::string(pattern.substr(star + 1));
+}
+
+std::vector<std::string> Packages::names_of(std::string_view address,
+                                            const language::Language& language) const {
+    std::vector<std::string> out;
+    for (const auto& [name, declaration] : by_name_)
+        if (language::is_address_of(address, address_of(name, language))) out.push_back(name);
+    return out;
 }
 
 std::string_view Packages::locked_version(std::string_view address) const {
@@ -106,8 +121,9 @@ std::string Packages::version_of(std::string_view address, const language::Langu
 }
 
 PackageChoice Packages::choice_of(std::string_view name, const language::Language& language) const {
-    PackageChoice out{address_of(name, language), {}};
+    PackageChoice out{address_of(name, language), {}, {}};
     if (out.address.empty()) return out;
+    out.own_name = file_name_of(declared_address_of(name));
     const auto declared = by_name_.find(name);
     out.version = version_of(
         out.address, declared == by_name_.end() ? std::string_view() : declared->second.constraint, language);
@@ -197,6 +213,24 @@ std::string package_name(Node address) {
     else
         text = literal_text(address);
     return text.substr(0, text.find('.'));
+}
+
+std::vector<std::string> names_before(std::string_view label, std::string_view separator) {
+    constexpr std::size_t kMostNames = 10;  // names have few parts
+    std::vector<std::string> out;
+    for (std::size_t end = label.find(separator); out.size() < kMostNames && end != std::string_view::npos;
+         end = label.find(separator, end + separator.size()))
+        if (end > 0) out.emplace_back(label.substr(0, end));
+    if (!label.empty()) out.emplace_back(label);
+    std::ranges::reverse(out);
+    return out;
+}
+
+std::string_view type_in_address(std::string_view address) {
+    const std::size_t end = address.rfind('.');
+    if (end == std::string_view::npos) return address;
+    address = address.substr(0, end);
+    return address.substr(address.rfind('.') + 1);
 }
 
 }  // namespace hcl::bind

@@ -25,8 +25,9 @@ struct LockedPackages {
 using LockedPackagesPtr = std::shared_ptr<const LockedPackages>;
 
 struct PackageChoice {
-    std::string address;  // empty: it cannot be known
-    std::string version;  // of the schema; empty: the only one
+    std::string address;   // empty: it cannot be known
+    std::string version;   // of the schema; empty: the only one
+    std::string own_name;  // the last part of the declared address
     bool operator==(const PackageChoice&) const = default;
 };
 
@@ -37,6 +38,9 @@ class Packages {
 
     // A later declaration replaces an earlier one of the same name.
     void declare(const PackageDeclaration& declaration);
+    bool is_declared(std::string_view name) const { return by_name_.contains(name); }
+    // The declared names of a package, by its address.
+    std::vector<std::string> names_of(std::string_view address, const language::Language& language) const;
     // The address of a package by its local name, declared or not; empty when it cannot be known.
     std::string address_of(std::string_view name, const language::Language& language) const;
     // The address, and of several known versions the locked one or the nearest to it. When none is locked,
@@ -52,6 +56,8 @@ class Packages {
     bool has_same_locked(const LockedPackagesPtr& other) const;
 
   private:
+    // As it is written, or the name itself; empty when it cannot be known.
+    std::string declared_address_of(std::string_view name) const;
     std::string version_of(std::string_view address, std::string_view constraint,
                            const language::Language& language) const;
 
@@ -74,5 +80,10 @@ PackageDeclaration declared_package(std::string name, syntax::Node value, std::s
                                     std::string_view constraint);
 // The package that a provider address begins with: `aws` of `aws.west`.
 std::string package_name(syntax::Node address);
+// The names that can be that of the package in a label with separators, longest first: "a-b" and "a" of
+// "a-b".
+std::vector<std::string> names_before(std::string_view label, std::string_view separator);
+// The part of an address that says the type: "b" of "a.b.c" and of "b.c".
+std::string_view type_in_address(std::string_view address);
 
 }  // namespace hcl::bind

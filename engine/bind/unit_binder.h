@@ -502,11 +502,13 @@ struct Binder {
         const CaseDef::Choice* found = nullptr;
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
             found = &choice.choices[exact->second];
-        if (!found && !keys.empty() && choose_stored(choice, def, block, keys.back())) return;
-        // The most specific pattern wins.
+        // The most specific pattern wins; bodies of packages precede what is for all keys.
         if (!found && choice.exact.size() < choice.choices.size())
             for (const CaseDef::Choice& one : choice.choices)
                 if ((!found || one.fixed > found->fixed) && matches(one.patterns, keys)) found = &one;
+        const bool is_for_all =
+            found && std::ranges::all_of(found->patterns, [](const std::string& one) { return one == "*"; });
+        if ((!found || is_for_all) && !keys.empty() && choose_stored(choice, def, block, keys.back())) return;
         if (found) {
             const BodyDef* chosen = &found->body->get();
             if (std::ranges::find(body.defs, chosen) == body.defs.end()) body.defs.push_back(chosen);
@@ -519,6 +521,7 @@ struct Binder {
     bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
                        const std::string& name) {
         if (choice.from.empty() || !language.additions.schemas) return false;
+        if (!choice.separator.empty()) return choose_joined(choice, def, block);
         std::string package;
         for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
             package = package_text(def, block, choice.package[i]);
@@ -526,27 +529,58 @@ struct Binder {
         PackageChoice chosen = packages.choice_of(package, language);
         unit.package_names.push_back(std::move(package));
         if (chosen.address.empty() || name.empty()) return false;
+        return add_stored(choice, def, block, chosen, name) != language::BodySource::Found::UnknownPackage;
+    }
+
+    // The same for a label with the name of the package and the rest: the longest declared name that it
+    // begins with, otherwise the longest one of a package that has the body.
+    bool choose_joined(const CaseDef& choice, const BlockDef& def, std::uint32_t block) {
+        using Found = language::BodySource::Found;
+        std::string label;
+        for (std::size_t i = 0; label.empty() && i < choice.package.size(); ++i)
+            label = key_text(def, block, choice.package[i]);
+        if (choice.is_of_reference) label = type_in_address(label);
+        const std::vector<std::string> names = names_before(label, choice.separator);
+        unit.package_names.insert(unit.package_names.end(), names.begin(), names.end());
+        auto look = [&](const std::string& name, bool is_declared) {
+            const PackageChoice chosen = packages.choice_of(name, language);
+            if (chosen.address.empty()) return Found::UnknownPackage;
+            return add_stored(choice, def, block, chosen, chosen.own_name + label.substr(name.size()),
+                              is_declared);
+        };
+        for (const std::string& name : names)
+            if (packages.is_declared(name)) return look(name, true) != Found::UnknownPackage;
+        return std::ranges::any_of(names, [&](const std::string& name) {
+            const Found found = look(name, false);
+            return found == Found::Body || found == Found::Unreadable;
+        });
+    }
+
+    language::BodySource::Found add_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
+                                           const PackageChoice& chosen, const std::string& name,
+                                           bool reports_missing = true) {
         language::Language::StoredAnswer answer =
             language.stored_body({chosen.address, choice.from, name, chosen.version});
         BoundBody& body = unit.bodies[unit.blocks[block].body];
-        using Answer = language::BodySource::Found;
-        if (answer.found == Answer::UnknownPackage) return false;
-        if (answer.found == Answer::Body) {
+        using Found = language::BodySource::Found;
+        if (answer.found == Found::UnknownPackage || (answer.found == Found::NoSuchName && !reports_missing))
+            return answer.found;
+        if (answer.found == Found::Body) {
             body.defs.push_back(&answer.body->get());
-            return true;
+            return answer.found;
         }
         body.is_lenient = true;
         LostBody& lost = unit.lost.emplace_back();
         lost.block = block;
         lost.found = answer.found;
-        lost.package = std::move(chosen.address);
-        lost.version = std::move(chosen.version);
+        lost.package = chosen.address;
+        lost.version = chosen.version;
         lost.family = choice.from;
         lost.name = name;
         if (choice.keys.size() == 1 && choice.keys[0].is_label)
             for (std::uint32_t i = 0; i < def.labels.size(); ++i)
                 if (def.labels[i].name == choice.keys[0].name) lost.label = i;
-        return true;
+        return answer.found;
     }
 
     // The package that an attribute names as an address, or the part of a label before its first underscore.

@@ -22,7 +22,10 @@ void lost(UnitRule& rule, const bind::LostBody& body) {
                                                            [&](std::string_view name) { near.offer(name); });
     Diagnostic& d = rule.report(DiagCode::NoSuchSchema, place,
                                 {body.family, body.package, body.name, did_you_mean(near.best())});
-    if (!near.best().empty() && !is_elsewhere) add_replacement(d, unquoted(place, body.name), near.best());
+    // A label can have another name of the package than the package itself.
+    const bool is_label = body.label < block.labels.size() && block.labels[body.label].value == body.name;
+    if (!near.best().empty() && !is_elsewhere && is_label)
+        add_replacement(d, unquoted(place, body.name), near.best());
 }
 
 }  // namespace

@@ -63,15 +63,7 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
     content.min_items = content.max_items = 1;
     content.body = made.body;
     for (const LabelDef& label : made.labels) content.generated_labels.push_back(label.name);
-    for (const CaseDef& choice : made.cases) {
-        if (choice.from.empty() || std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) {
-            content.cases.push_back(choice);
-            continue;
-        }
-        // The labels are values, so the body from a package is unknown: any content is allowed.
-        CaseDef& any = content.cases.emplace_back();
-        any.is_lenient = true;
-    }
+    content.cases = made.cases;
     content.place = made.place;
     BodyDef body;
     auto attribute = [&](std::string name, std::string doc) -> AttributeDef& {

@@ -66,8 +66,8 @@ class Language {
         // The block type that makes a file self-contained: two files that each have such a block may declare
         // the same names. Empty: none.
         std::string stands_alone;
-        // The address of an undeclared package; `*` is replaced by its name: "hashicorp/*". Empty:
-        // none.
+        // The address of an undeclared package; `*` is replaced by its name: "hashicorp/*". The last part of
+        // declared ones is replaced by its last part in the same way. Empty: none.
         std::string default_package;
         // Relative paths in a called module count from the module that the program runs in.
         bool run_in_caller = false;
@@ -119,7 +119,8 @@ class Language {
     std::string
         native;  // the extension that knows more of the language (check/language_extension.h); empty: none
     Additions additions;
-    std::string dynamic_blocks;  // the type of blocks that generate others; empty: there are none
+    std::string dynamic_blocks;          // the type of blocks that generate others; empty: there are none
+    bool generates_stored_only = false;  // only those in bodies of packages
     // Blocks of which nothing is known, in a body that takes any; never null.
     std::shared_ptr<const BlockDef> free_block;
     std::shared_ptr<const BlockDef> free_generator;  // generates such blocks; null without `dynamic_blocks`

@@ -158,7 +158,17 @@ struct Loader {
         language.takes_any_case = read.pick<bool>(block.find("also"), "also", {{"any_case", true}}, false);
         for (auto& [name, node] : read.entries(block.find("severity"), "severity"))
             language.levels.emplace_back(name, read.word(node, "severity"));
-        language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
+        const Node generator = block.find("dynamic_blocks");
+        if (!Reading::is_object(generator)) {
+            language.dynamic_blocks = read.text(generator, "dynamic_blocks");
+        } else {
+            for (const auto& [word, node] : read.members(generator, "dynamic_blocks", {"name", "kind"})) {
+                if (word == "name") language.dynamic_blocks = read.text(node, "dynamic_blocks");
+                if (word == "kind")
+                    language.generates_stored_only =
+                        read.pick<bool>(node, "dynamic_blocks", {{"package", true}}, false);
+            }
+        }
         language.takes_null_parts =
             read.pick<bool>(block.find("nullable"), "nullable", {{"true", true}, {"whole", false}}, true);
         language.native = read.word(block.find("native"), "native");

@@ -68,13 +68,18 @@ void read_case(Reading& read, const BlockView& view, std::vector<CaseDef>& cases
     result.is_lenient =
         read.pick<bool>(block.find("unknown"), "unknown", {{"allowed", true}, {"error", false}}, true);
     if (Node package = block.find("package"))
-        for (const auto& [word, node] : read.members(package, "package", {"kind", "name"})) {
+        for (const auto& [word, node] : read.members(package, "package", {"kind", "name", "join"})) {
             if (word == "kind") result.from = read.word(node, "package");
+            if (word == "join") result.separator = read.text(node, "package");
             if (word != "name") continue;
             for (Node key : read.elements(node))
                 if (auto one = read_key(read, key, "package", labels))
                     result.package.push_back(std::move(*one));
         }
+    for (const KeyDef& key : result.package)
+        if (labels && key.is_label)
+            for (const LabelDef& label : *labels)
+                result.is_of_reference |= label.name == key.name && label.naming != nullptr;
     for (auto& [pattern, node] : read.entries(block.find("is"), "is", true)) {
         CaseDef::Choice choice;
         choice.body = find_body(read, node).body;

@@ -415,12 +415,16 @@ struct CaseDef {
     std::vector<Choice> choices;
     std::string from;             // a family of stored bodies, tried after the exact choices; empty: none
     std::vector<KeyDef> package;  // where the package is named: the first of these that is set
-    bool is_lenient = true;       // whether an unknown key allows any content, or none
+    // Between the name of the package and the rest of a label. Empty: the first word is the name.
+    std::string separator;
+    bool is_of_reference = false;  // the label that names the package is the address of a symbol
+    bool is_lenient = true;        // whether an unknown key allows any content, or none
     // Whether some key allows content that none of the choices describes.
     bool takes_any() const;
     // Whether this label alone selects one of the stored bodies.
     bool selects_stored(std::string_view label) const {
-        return !from.empty() && keys.size() == 1 && keys[0].is_label && keys[0].name == label;
+        return !from.empty() && !is_of_reference && keys.size() == 1 && keys[0].is_label &&
+               keys[0].name == label;
     }
 };
 

@@ -207,6 +207,12 @@ object {
       at        = attr.shm-size
       severity  = warning
     }
+    check "entitlements" {
+      each      = self.entitlements
+      condition = each == null || can(regex("^(network\\..*|security\\..*|device(=.*)?|buildx\\.local\\.delete)?$", each))
+      message   = "There is no such permission: builds can ask for `network.host`, `security.insecure` and `device`."
+      severity  = warning
+    }
     check "ulimits" {
       each      = self.ulimits
       condition = each == null || can(regex("^(core|cpu|data|fsize|locks|memlock|msgqueue|nice|nofile|nproc|rss|rtprio|rttime|sigpending|stack)=-?[0-9]+(:-?[0-9]+)?$", each))
@@ -433,8 +439,8 @@ object {
         doc      = "Annotations of the image: `[\"manifest:key=value\"]`."
       }
       attr "attest" {
-        fields   = body.attestation
-        doc      = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
+        fields = body.attestation
+        doc    = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
       }
       attr "context" {
         type   = string
@@ -505,38 +511,39 @@ object {
         reserved = ["network.*", "security.*"]
       }
       attr "cache-from" {
-        fields   = body.cache
-        unknown  = allowed
-        snippet  = "[\"$${1:type=gha}\"]"
-        values   = ["type=registry,ref=", "type=local,src=", "type=gha", "type=s3", "type=azblob"]
-        doc      = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
+        fields  = body.cache
+        unknown = allowed
+        snippet = "[\"$${1:type=gha}\"]"
+        values  = ["type=registry,ref=", "type=local,src=", "type=gha", "type=s3", "type=azblob"]
+        doc     = "Cache sources: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
       }
       attr "cache-to" {
-        fields   = body.cache
-        unknown  = allowed
-        snippet  = "[\"$${1:type=gha}\"]"
-        values   = ["type=inline", "type=registry,ref=", "type=local,dest=", "type=gha", "type=s3", "type=azblob"]
-        doc      = "Cache export destinations."
+        fields  = body.cache
+        unknown = allowed
+        snippet = "[\"$${1:type=gha}\"]"
+        values  = ["type=inline", "type=registry,ref=", "type=local,dest=", "type=gha", "type=s3", "type=azblob"]
+        doc     = "Cache export destinations."
       }
       attr "output" {
-        fields   = body.output
-        unknown  = allowed
-        snippet  = "[\"$${1:type=docker}\"]"
-        values   = ["type=docker", "type=image", "type=registry", "type=local,dest=", "type=tar,dest=", "type=oci,dest=", "type=cacheonly"]
-        doc      = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
+        fields  = body.output
+        unknown = allowed
+        snippet = "[\"$${1:type=docker}\"]"
+        values  = ["type=docker", "type=image", "type=registry", "type=local,dest=", "type=tar,dest=", "type=oci,dest=", "type=cacheonly"]
+        doc     = "Export of the build result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
       }
       attr "secret" {
-        fields   = body.secret
-        doc      = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
+        fields = body.secret
+        doc    = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
       }
       attr "ssh" {
-        fields   = body.ssh_key
-        doc      = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
+        fields = body.ssh_key
+        doc    = "SSH keys and agent sockets: `[{ id = \"default\" }]` or `[\"default\"]`."
       }
       attr "policy" {
-        doc      = "Policies that the build must satisfy."
+        doc = "Policies that the build must satisfy."
       }
       attr "resources" {
+        fields = body.resources
         type = object({
           memory      = optional(string)
           memory-swap = optional(string)
@@ -823,6 +830,54 @@ function "is_built_in" {
     "upper", "urlencode", "uuidv4", "uuidv5", "values", "zipmap"
   ], name)
   visible = pack
+}
+body "resources" {
+  check "memory" {
+    condition = self.memory == null || can(regex("^([0-9]+(\\.[0-9]*)? ?([bB]|[kKmMgGtTpP]([iI]?[bB])?)?)?$", self.memory))
+    message   = "A size such as \"4g\" is needed."
+    at        = attr.memory
+    severity  = warning
+  }
+  check "memory-swap" {
+    condition = self.memory-swap == null || can(regex("^(-1|[0-9]+(\\.[0-9]*)? ?([bB]|[kKmMgGtTpP]([iI]?[bB])?)?)?$", self.memory-swap))
+    message   = "A size such as \"4g\" is needed, or -1 for no limit."
+    at        = attr.memory-swap
+    severity  = warning
+  }
+  object {
+    unknown = warning
+    attr "memory" {
+      type = string
+      doc  = "Memory of a step: `\"4g\"`."
+    }
+    attr "memory-swap" {
+      type = string
+      doc  = "Memory and swap of a step: `\"4g\"`, -1 for no limit."
+    }
+    attr "cpu-shares" {
+      type   = number
+      format = integer
+      doc    = "Share of the processors, relative to that of others."
+    }
+    attr "cpu-period" {
+      type   = number
+      format = integer
+      doc    = "Period of the limit of time, in microseconds."
+    }
+    attr "cpu-quota" {
+      type   = number
+      format = integer
+      doc    = "Time on the processors in each period, in microseconds."
+    }
+    attr "cpuset-cpus" {
+      type = string
+      doc  = "Processors that can be used: `\"0-3\"`."
+    }
+    attr "cpuset-mems" {
+      type = string
+      doc  = "Memory nodes that can be used: `\"0,1\"`."
+    }
+  }
 }
 body "cache" {
   object {

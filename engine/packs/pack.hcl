@@ -55,7 +55,7 @@ object {
       attr "package" {
         type    = string
         pattern = ".*\\*.*"
-        doc     = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`."
+        doc     = "Address of an undeclared package, with `*` for its name: `\"hashicorp/*\"`. The last part also says how the last part of declared addresses is stored: `\"packer-plugin-*\"`."
       }
       attr "unknown" {
         decoder = keyword
@@ -125,8 +125,8 @@ object {
         values  = { whole = "In place of a whole value, but not of an element of a list or map." }
       }
       attr "dynamic_blocks" {
-        type = string
-        doc  = "Type of the blocks that generate others: `dynamic`. The label of such a block is the type of the generated blocks. It has `for_each`, `iterator`, `labels` and a `content` block."
+        fields = body.dynamic_blocks
+        doc    = "Type of the blocks that generate others: `dynamic`. The label of such a block is the type of the generated blocks. It has `for_each`, `iterator`, `labels` and a `content` block. `{ name = \"dynamic\", kind = package }`: it generates only what the schemas of packages describe."
       }
       attr "public" {
         decoder   = traversals
@@ -704,6 +704,10 @@ body "family" {
       required = true
       doc      = "What names the package, the first of these that is set: by the first word of an address, or by the part of a label before its first underscore."
     }
+    attr "join" {
+      type = string
+      doc  = "Labels are the name of the package, or that and more after this: `\"-\"` of `docker` and `docker-tag`. The longest declared name counts, otherwise the longest of a stored package; the name of the body begins with the last part of the address of the package. Of a label that refers to a symbol, the last part but one is meant."
+    }
   }
 }
 
@@ -717,6 +721,21 @@ body "package" {
     attr "version" {
       decoder = expression
       doc     = "Member that constrains the version of the package: `self.version`."
+    }
+  }
+}
+
+body "dynamic_blocks" {
+  object {
+    attr "name" {
+      type     = string
+      required = true
+      doc      = "Type of the blocks."
+    }
+    attr "kind" {
+      decoder = keyword
+      doc     = "`package`: only blocks in bodies of packages are generated."
+      values  = ["package"]
     }
   }
 }

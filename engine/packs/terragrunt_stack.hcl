@@ -1,11 +1,11 @@
 # Terragrunt stacks: units and nested stacks, with their sources.
 language "terragrunt-stack" {
-  title  = "Terragrunt stack"
-  ids    = ["terragrunt-stack"]
-  files  = ["terragrunt.stack.hcl", "terragrunt.autoinclude.stack.hcl"]
-  join   = file
-  public = [local]
-  native = terragrunt
+  title    = "Terragrunt stack"
+  ids      = ["terragrunt-stack"]
+  files    = ["terragrunt.stack.hcl", "terragrunt.autoinclude.stack.hcl"]
+  join     = file
+  public   = [local]
+  native   = terragrunt
   severity = { missing-file = warning }
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, workspace_files, templates, terragrunt_functions
@@ -63,7 +63,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt"
     }
-    object { include = [body.unit_part] }
+    object { include = [body.unit] }
   }
   block_map "stack" {
     labels  = ["name"]
@@ -100,7 +100,7 @@ object {
       parents  = { find_in_parent_folders = file, get_terragrunt_dir = folder, get_repo_root = root }
       language = "terragrunt-stack"
     }
-    object { include = [body.stack_part] }
+    object { include = [body.stack] }
   }
   block_list "include" {
     icon    = module
@@ -124,8 +124,7 @@ object {
 }
 
 variables {
-  values     = unknown(any)
-  dependency = unknown(any)
+  values = unknown(any)
 }
 
 body "part" {
@@ -178,7 +177,7 @@ body "part" {
     }
   }
 }
-body "unit_part" {
+body "unit" {
   object {
     include = [body.part]
     block_list "autoinclude" {
@@ -186,13 +185,15 @@ body "unit_part" {
       doc       = "Configuration to generate beside the unit, which includes it."
       check "autoinclude-values" {
         condition = self.values == null
-        message   = "Values belong to the unit, beside its source, not to what it includes."
+        message   = "Values belong beside the source, not to what is generated."
         at        = attr.values
       }
+      scope {
+        names = { dependency = unknown(any) }
+      }
       object {
-        include = [body.free]
+        include = [body.refused, body.free]
         attr "inputs" { doc = "Inputs to add to those of the unit." }
-        attr "values" { completion = false }
         block_map "dependency" {
           labels  = ["name"]
           outline = label.name
@@ -213,7 +214,7 @@ body "unit_part" {
     }
   }
 }
-body "stack_part" {
+body "stack" {
   object {
     include = [body.part]
     block_list "autoinclude" {
@@ -221,25 +222,55 @@ body "stack_part" {
       doc       = "Units and stacks to add to the nested stack."
       check "autoinclude-values" {
         condition = self.values == null
-        message   = "Values belong to the stack, beside its source, not to what it includes."
+        message   = "Values belong beside the source, not to what is generated."
         at        = attr.values
       }
+      scope {
+        names = { dependency = unknown(any) }
+      }
       object {
-        include = [body.free]
-        attr "values" { completion = false }
-        block_list "unit" {
-          outline = label.name
-          doc     = "A unit to add."
-          label "name" { doc = "Name of the unit." }
-          object { include = [body.unit_part] }
+        include = [body.refused, body.free]
+        block_list "dependency" {
+          doc = "Not possible here: stacks have no dependencies."
+          label "name" {}
+          check "no-dependency" {
+            condition = false
+            message   = "A stack has no dependencies: declare this one in the `autoinclude` of the unit that needs it."
+          }
+          object { include = [body.free] }
         }
-        block_list "stack" {
-          outline = label.name
-          doc     = "A stack to add."
-          label "name" { doc = "Name of the stack." }
-          object { include = [body.part, body.free] }
+        block_map "unit" {
+          labels = ["name"]
+          doc    = "Unit to add, or to replace one of this name."
+          object { include = [body.unit] }
+        }
+        block_map "stack" {
+          labels = ["name"]
+          doc    = "Stack to add, or to replace one of this name."
+          object { include = [body.stack] }
         }
       }
+    }
+  }
+}
+# What Terragrunt refuses in what it generates.
+body "refused" {
+  object {
+    block_list "locals" {
+      doc = "Not possible here: declare locals in the stack."
+      check "no-locals" {
+        condition = false
+        message   = "Nothing is generated with locals: declare them at the top of the stack file."
+      }
+      object { include = [body.free] }
+    }
+    block_list "autoinclude" {
+      doc = "Not possible here."
+      check "no-autoinclude" {
+        condition = false
+        message   = "One `autoinclude` cannot contain another."
+      }
+      object { include = [body.free] }
     }
   }
 }

@@ -13,7 +13,8 @@ namespace hcl::schemas {
 inline constexpr std::string_view kMagic = "HCLSCHEM";
 inline constexpr std::uint32_t kVersion = 1;
 inline constexpr std::size_t kFixedHeader = 32;
-inline constexpr int kMaxDepth = 64;  // of nested blocks, and of types
+inline constexpr int kMaxDepth = 64;               // of nested blocks, and of types
+inline constexpr std::string_view kAnyName = "*";  // an attribute of this name: any content besides
 
 // How a nested attribute or block repeats.
 enum class Nesting : std::uint8_t { Single, Group, List, Set, Map };

@@ -193,6 +193,10 @@ struct Decoder {
     }
 
     void attribute(Attribute stored) {
+        if (stored.name == kAnyName) {
+            out.is_lenient = true;
+            return;
+        }
         AttributeDef def;
         def.name = stored.name;
         def.notes = std::move(stored.notes);

@@ -308,6 +308,8 @@ struct SamePaths {
     }
 };
 
+constexpr std::string_view kAddedToStack = "terragrunt.autoinclude.stack.hcl";
+
 // Whether units include or read it: it runs nothing by itself.
 bool is_part(const bind::ModuleFile& file) {
     return !file_name_of(file.input.path).starts_with("terragrunt.");
@@ -584,6 +586,9 @@ class Extension final : public check::LanguageExtension {
     bool refine(const check::ExtensionContext& context, FileId id, Diagnostic& d) const override {
         constexpr std::string_view kRoot = "dependency.";
         const bind::ModuleFile* file = context.module->file(id);
+        // What is added to a stack sees its locals and components.
+        if (file && d.code == DiagCode::UndeclaredName && file_name_of(file->input.path) == kAddedToStack)
+            return false;
         if (!file || context.module->language().id != "terragrunt") return true;
         add_rewrite(*file, d);
         if (!context.implied) return true;

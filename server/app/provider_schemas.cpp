@@ -4,6 +4,7 @@
 
 #include "engine/base/counted.h"
 #include "engine/base/limits.h"
+#include "engine/base/path.h"
 #include "engine/schemas/schema_writer.h"
 #include "protocol/json/document.h"
 #include "server/app/json_members.h"
@@ -155,11 +156,61 @@ constexpr Family kFamilies[] = {{"resource_schemas", "resource"},
                                 {"list_resource_schemas", "list"},
                                 {"state_store_schemas", "state_store"}};
 
+constexpr std::string_view kBuilder = "builder";
+constexpr Family kComponents[] = {{"builder_schemas", kBuilder},
+                                  {"provisioner_schemas", "provisioner"},
+                                  {"post_processor_schemas", "post-processor"},
+                                  {"data_source_schemas", "data-source"}};
+
+void add_bodies(SchemaWriter& writer, JsonView schemas, const Family& family) {
+    each_member(schemas[family.key], [&](std::string_view name, JsonView schema) {
+        // Actions are nested below their kind.
+        JsonView block = schema["block"].is_object() ? schema["block"] : schema["unlinked"]["block"];
+        if (block.is_object())
+            writer.add(family.name, name, body_of_component(family.name, body_of(block, 0)));
+    });
+}
+
+// `address` as templates have it: "github.com/hashicorp/docker".
+PackageSchemas plugin_of(std::string_view address, JsonView plugin) {
+    std::string repository(address);
+    if (!file_name_of(address).starts_with(kPluginPrefix))
+        repository.insert(repository.size() - file_name_of(address).size(), kPluginPrefix);
+    const std::string version(plugin["version"].as_string());
+    SchemaWriter writer{repository, version};
+    for (const Family& family : kComponents) add_bodies(writer, plugin, family);
+    const std::size_t count = writer.count();
+    return {std::move(repository), version, count, writer.take()};
+}
+
+Result<void> allow_count(std::size_t count, std::string_view what) {
+    if (count <= limits::stored_providers) return {};
+    return fail("this has the schemas of " + counted(count, what) + "; at most " +
+                std::to_string(limits::stored_providers) + " are read");
+}
+
 }  // namespace
+
+SchemaBody body_of_component(std::string_view family, SchemaBody body) {
+    if (family != kBuilder) return body;
+    for (SchemaAttribute& one : body.attributes)
+        if ((one.flags & kRequired) != 0) one.flags = (one.flags & ~kRequired) | kOptional;
+    for (SchemaBlock& one : body.blocks) one.min_items = 0;
+    return body;
+}
 
 Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file_name,
                                                          const bind::PackageVersions& versions) {
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::move(json)));
+    std::vector<PackageSchemas> out;
+    if (JsonView plugins = document.root()["plugin_schemas"]; plugins.is_object()) {
+        if (auto allowed = allow_count(plugins.size(), "plugin"); !allowed)
+            return std::unexpected(allowed.error());
+        each_member(plugins, [&](std::string_view address, JsonView plugin) {
+            out.push_back(plugin_of(address, plugin));
+        });
+        return out;
+    }
     JsonView providers = document.root()["provider_schemas"];
     if (!providers.is_object()) {
         if (document.root()["format_version"].is_string())
@@ -167,22 +218,15 @@ Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::
         HCL_TRY(PackageSchemas package, read_package_schema(document.root(), file_name));
         return std::vector<PackageSchemas>{std::move(package)};
     }
-    if (providers.size() > limits::stored_providers)
-        return fail("this has the schemas of " + counted(providers.size(), "provider") + "; at most " +
-                    std::to_string(limits::stored_providers) + " are read");
-    std::vector<PackageSchemas> out;
+    if (auto allowed = allow_count(providers.size(), "provider"); !allowed)
+        return std::unexpected(allowed.error());
     each_member(providers, [&](std::string_view address, JsonView provider) {
         const auto locked = versions.find(address);
         const std::string version = locked == versions.end() ? "" : locked->second;
         SchemaWriter writer{std::string(address), version};
         if (JsonView own = provider["provider"]["block"]; own.is_object())
             writer.add("provider", "", body_of(own, 0));
-        for (const Family& family : kFamilies)
-            each_member(provider[family.key], [&](std::string_view name, JsonView schema) {
-                // Actions are nested below their kind.
-                JsonView block = schema["block"].is_object() ? schema["block"] : schema["unlinked"]["block"];
-                if (block.is_object()) writer.add(family.name, name, body_of(block, 0));
-            });
+        for (const Family& family : kFamilies) add_bodies(writer, provider, family);
         each_member(provider["functions"],
                     [&](std::string_view name, JsonView schema) { writer.add(name, function_of(schema)); });
         std::size_t count = writer.count();

@@ -1,5 +1,5 @@
 // Converts JSON schemas to schema caches: the output of `terraform providers schema -json` (or
-// `tofu`), and package schemas of Pulumi.
+// `tofu`), schemas of Packer's plugins in the same form, and package schemas of Pulumi.
 #pragma once
 
 #include <string>
@@ -8,8 +8,17 @@
 
 #include "engine/base/result.h"
 #include "engine/bind/packages.h"
+#include "engine/schemas/schema_writer.h"
 
 namespace hcl::server {
+
+// Plugins of Packer are stored under the names of their repositories, which begin with this: their addresses
+// in templates can be those of providers.
+inline constexpr std::string_view kPluginPrefix = "packer-plugin-";
+
+// What a block of a component of Packer must contain: nothing for a builder, because a build can set the
+// rest.
+schemas::SchemaBody body_of_component(std::string_view family, schemas::SchemaBody body);
 
 struct PackageSchemas {
     std::string package;  // package address

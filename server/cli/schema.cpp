@@ -7,6 +7,7 @@
 #include "engine/base/counted.h"
 #include "engine/syntax/file/file.h"
 #include "engine/terraform/lock_file.h"
+#include "server/app/plugin_source.h"
 #include "server/app/provider_schemas.h"
 #include "server/app/schema_folder.h"
 #include "server/cli/cli.h"
@@ -59,9 +60,24 @@ bind::PackageVersions versions_beside(const Console& console, std::string_view n
     return locked_in(*console.files, folder + "/" + std::string(kLockFile));
 }
 
+// The schemas in a file, or of the plugin whose source code the folder has.
+Result<std::vector<PackageSchemas>> read_packages(const Console& console, std::string_view name,
+                                                  const bind::PackageVersions* lock) {
+    const std::string path = console.absolute(name);
+    const auto stat = name == "-" ? std::nullopt : console.files->stat(path);
+    if (stat && stat->is_folder) {
+        HCL_TRY(PluginSchemas plugin, read_plugin_source(*console.files, path));
+        for (const std::string& problem : plugin.problems)
+            console.complain(std::string(name) + ": " + problem);
+        return std::vector<PackageSchemas>{std::move(plugin.schemas)};
+    }
+    HCL_TRY(std::string json, console.read_argument(name));
+    return read_schemas_of_json(std::move(json), name, lock ? *lock : versions_beside(console, name));
+}
+
 int add(Console& console, const std::string& folder, std::string_view lock,
         const std::vector<std::string_view>& names) {
-    if (names.empty()) return wrong_usage(console, "schema add needs the path of a file, or \"-\"");
+    if (names.empty()) return wrong_usage(console, "schema add needs the path of a file or folder, or \"-\"");
     if (auto made = console.files->make_folder(folder); !made)
         return fail_with(console, made.error().message);
     console.files->remove_leftovers(folder);
@@ -78,13 +94,7 @@ int add(Console& console, const std::string& folder, std::string_view lock,
     int code = 0;
     std::vector<PackageSchemas> added;
     for (std::string_view name : names) {
-        Result<std::string> json = console.read_argument(name);
-        if (!json) {
-            code = fail_with(console, std::string(name) + ": " + json.error().message);
-            continue;
-        }
-        auto packages = read_schemas_of_json(std::move(*json), name,
-                                             lock.empty() ? versions_beside(console, name) : named_lock);
+        auto packages = read_packages(console, name, lock.empty() ? nullptr : &named_lock);
         if (!packages) {
             code = fail_with(console, std::string(name) + ": " + packages.error().message);
             continue;
@@ -180,11 +190,15 @@ const CommandHelp& help_schema() {
     static const CommandHelp help{
         .about =
             "Schemas describe the arguments and attributes of a provider's resources. They are created once, "
-            "from the output of \"terraform providers schema -json\" or from package schemas of Pulumi, and "
-            "used by the language server and by \"hcl-ls check\" in all workspaces. Nothing is executed or "
+            "from the output of \"terraform providers schema -json\", from package schemas of Pulumi, or "
+            "from "
+            "folders with the source code of Packer's plugins, and used by the language server and by "
+            "\"hcl-ls check\" in all workspaces. Nothing is executed or "
             "downloaded.",
         .words = {{"add FILE...",
-                   "store the schemas of the providers and packages in these files (\"-\": standard input)"},
+                   "store the schemas of the providers and packages in these files (\"-\": standard input), "
+                   "and of "
+                   "the plugins in these folders"},
                   {"list", "list the stored schemas, and check that they can be read"},
                   {"remove PACKAGE",
                    "remove the schemas of a provider, or of one version: hashicorp/aws@5.31.0"}},

@@ -170,7 +170,7 @@ void add_inputs(Draft& draft, const ExistingItems& existing) {
 }  // namespace
 
 bool is_generated(const language::Language& language, const BlockDef& block) {
-    return language.modules.default_package.empty() || block.place.is_empty();
+    return !language.generates_stored_only || block.place.is_empty();
 }
 
 void add_body_names(Draft& draft) {

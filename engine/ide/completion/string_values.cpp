@@ -88,6 +88,20 @@ void add_quoted(Draft& draft, Candidate c, Quotes quotes) {
     draft.list.add(std::move(c));
 }
 
+// The labels that select this body: where labels begin with the name of a package, with each name that the
+// module gives it.
+std::vector<std::string> labels_of(const Draft& draft, const language::CaseDef& selection,
+                                   std::string_view package, std::string_view name) {
+    std::vector<std::string> out;
+    if (!selection.separator.empty())
+        for (const std::string& local : draft.module().packages().names_of(package, draft.language())) {
+            const std::string own = draft.module().packages().choice_of(local, draft.language()).own_name;
+            if (name.starts_with(own)) out.push_back(local + std::string(name.substr(own.size())));
+        }
+    if (out.empty()) out.emplace_back(name);
+    return out;
+}
+
 // The names of a package's bodies that a label can select.
 void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
                       Quotes quotes) {
@@ -99,15 +113,17 @@ void add_stored_names(Draft& draft, const language::CaseDef& selection, std::str
     schemas->each_name(selection.from, version_of, [&](std::string_view package, std::string_view name) {
         // A body without a name is called like the last part of its package's address.
         const std::string_view own = file_name_of(package);
-        Candidate c{std::string(name.empty() ? own : name), CompletionKind::Value};
-        c.rank = rank::kExpected;
-        c.detail = package;
-        if (!draft.options.only.empty() && c.label == draft.options.only) {
-            const std::string version = version_of(package);
-            const auto body = draft.language().stored_body({package, selection.from, name, version}).body;
-            if (body && body->get().notes) c.documentation = notes_text(*body->get().notes);
+        for (std::string& written : labels_of(draft, selection, package, name.empty() ? own : name)) {
+            Candidate c{std::move(written), CompletionKind::Value};
+            c.rank = rank::kExpected;
+            c.detail = package;
+            if (!draft.options.only.empty() && c.label == draft.options.only) {
+                const std::string version = version_of(package);
+                const auto body = draft.language().stored_body({package, selection.from, name, version}).body;
+                if (body && body->get().notes) c.documentation = notes_text(*body->get().notes);
+            }
+            add_quoted(draft, std::move(c), quotes);
         }
-        add_quoted(draft, std::move(c), quotes);
     });
 }
 

@@ -7,8 +7,10 @@ language "packer" {
   join           = block.build
   dynamic_blocks = "dynamic"
   public         = [variable]
-  # Files can be made before a build.
-  severity = { UnusedSymbol = info, missing-file = warning }
+  # Plugins are stored under the names of their repositories.
+  package = "packer-plugin-*"
+  # Files can be made before a build. Another plugin that is installed may have a component.
+  severity = { UnusedSymbol = info, missing-file = warning, NoSuchSchema = warning }
   names = {
     "try()" = allowed
     "can()" = allowed
@@ -67,6 +69,7 @@ object {
           attr "*" {
             type     = object({ source = string, version = string })
             constant = true
+            package  = { address = self.source, version = self.version }
             fields   = body.plugin
             doc      = "Required plugin under its local name: `{ source = \"github.com/hashicorp/amazon\", version = \"~> 1\" }`."
           }
@@ -85,8 +88,8 @@ object {
       format = identifier
     }
     symbol {
-      address   = [var, label.name]
-      kind      = variable
+      address = [var, label.name]
+      kind    = variable
       # Without a type, it is that of the default; an empty collection says nothing of its elements.
       value     = set.type ? cast(unknown(any), self.type) : try(length(keys(self.default)), length(self.default), 1) == 0 ? unknown(any) : unknown_like(self.default)
       type      = self.type
@@ -325,6 +328,7 @@ object {
         file                = body.builder_file
         null                = body.builder_null
       }
+      package = { kind = builder, name = label.type, join = "-" }
     }
     object { include = [body.set_by_packer] }
   }
@@ -364,6 +368,7 @@ object {
         http                  = body.http
         null                  = body.data_null
       }
+      package = { kind = data-source, name = label.type, join = "-" }
     }
     object { include = [body.set_by_packer] }
   }
@@ -448,6 +453,7 @@ object {
             "source.null.*"                = body.builder_null
             "null.*"                       = body.builder_null
           }
+          package = { kind = builder, name = label.reference, join = "-" }
         }
         object {
           attr "name" {
@@ -504,8 +510,13 @@ object {
             sleep           = body.sleep
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
-            "*"             = body.plugin_provisioner
+            "*"             = body.free
           }
+          package = { kind = provisioner, name = label.type, join = "-" }
+        }
+        case {
+          on = label.type
+          is = { "*" = body.plugin_override }
         }
         object { include = [body.provisioner, body.set_by_packer] }
       }
@@ -532,8 +543,13 @@ object {
             sleep           = body.sleep
             windows-restart = body.windows_restart
             windows-shell   = body.windows_shell
-            "*"             = body.plugin_provisioner
+            "*"             = body.free
           }
+          package = { kind = provisioner, name = label.type, join = "-" }
+        }
+        case {
+          on = label.type
+          is = { "*" = body.plugin_override }
         }
         object { include = [body.provisioner, body.set_by_packer] }
       }
@@ -558,6 +574,7 @@ object {
             provenance    = body.provenance
             shell-local   = body.shell_local_post
           }
+          package = { kind = post-processor, name = label.type, join = "-" }
         }
         object { include = [body.post_processor, body.set_by_packer] }
       }
@@ -585,6 +602,7 @@ object {
                 provenance    = body.provenance
                 shell-local   = body.shell_local_post
               }
+              package = { kind = post-processor, name = label.type, join = "-" }
             }
             object { include = [body.post_processor, body.set_by_packer] }
           }
@@ -606,7 +624,7 @@ object {
 }
 
 variables {
-  path   = unknown(object({ cwd = string, root = string }))
+  path   = { cwd = unknown(string), root = "." }
   packer = unknown(object({ version = string, iterationID = string, versionFingerprint = string }))
 }
 
@@ -661,9 +679,8 @@ body "free" {
   object { unknown = allowed }
 }
 
-body "plugin_provisioner" {
+body "plugin_override" {
   object {
-    unknown = allowed
     attr "override" {
       fields    = { "*" = body.free }
       refers_to = [source, source_alias]

@@ -14,7 +14,7 @@ language "terraform" {
     "assume*", "core::"
   ]
   names          = { resource = optional, "*" = whole }
-  dynamic_blocks = "dynamic"
+  dynamic_blocks = { name = "dynamic", kind = package }
   folder         = caller
   public         = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.

@@ -53,7 +53,7 @@ object {
         }
       }
       attr "module" {
-        deprecated = "use call_module_type instead"
+        deprecated = "since version 0.54, tflint does not load a file with it; use call_module_type instead"
         type       = bool
         doc        = "Inspect called modules."
       }
