@@ -86,6 +86,7 @@ struct Shell : test::Shell {
 
 TEST_CASE("schema update: the modules where init ran, once") {
     Shell shell;
+    shell.files->write("/w/main.tf", "");
     CHECK(shell.run({"schema", "update"}) == 0);
     CHECK(shell.out.starts_with("no folder has a lock file"));
     shell.initialize("/w/a", lock_file("1.2.0"));
