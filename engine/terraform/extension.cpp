@@ -347,6 +347,15 @@ bool is_path_in_caller(const check::ExtensionContext& context, const Place& plac
         });
 }
 
+// A file that is missing with its folder, which a step before a plan may make.
+void explain_missing_folder(const bind::Module& module, Diagnostic& found) {
+    if (found.rule != eval::kMissingFileRule || found.args.empty() || !module.disk_files()) return;
+    const std::string_view folder = folder_of(found.args.back());
+    if (folder.empty() || module.disk_files()->file(folder)->found != DiskAnswer::Found::Nothing) return;
+    found.severity = Severity::Warning;
+    found.message = as_sentence(found.message) + " Its folder is not there either.";
+}
+
 constexpr std::string_view kConditionTitle = "Condition not met";
 
 // Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.
@@ -646,6 +655,7 @@ class Extension final : public check::LanguageExtension {
             place->label(0) == "inmem")
             return false;
         if (is_path_in_caller(context, *place, found)) return false;
+        explain_missing_folder(*context.module, found);
         if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;

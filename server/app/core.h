@@ -21,6 +21,7 @@
 #include "server/app/timers.h"
 #include "server/app/token_cache.h"
 #include "server/host/file_system.h"
+#include "server/host/programs.h"
 #include "server/host/watcher.h"
 
 namespace hcl::server {
@@ -34,8 +35,9 @@ struct Host {
     // Incoming bytes as they arrive, and outgoing messages without headers.
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
-    std::string cache_folder{};                           // of this program, for this user; may be empty
-    std::string plugin_folder{};                          // of Pulumi, for this user; may be empty
+    std::shared_ptr<const Programs> programs{};  // started only where a setting or command asks for it
+    std::string cache_folder{};                  // of this program, for this user; may be empty
+    std::string plugin_folder{};                 // of Pulumi, for this user; may be empty
     std::function<void(std::int64_t pid)> watch_process;  // watches the client; its death ends the session
     // Called on the reader's thread when the session must end: end of input, or `exit`.
     std::function<void()> on_end;

@@ -13,6 +13,8 @@ constexpr std::uint32_t kLongDocument = 128 << 10;
 // From the closing of a long document to the release of its snapshots.
 constexpr Duration kBeforeRelease = std::chrono::seconds(1);
 constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
+// The tool that writes a lock file may still be installing providers.
+constexpr Duration kBeforeUpdate = std::chrono::seconds(2);
 constexpr Duration kPatienceForSchemas = std::chrono::milliseconds(200);
 
 // Roots without settings of their own need no entry, except that patterns of excluded paths are relative to
@@ -36,13 +38,16 @@ Session::Session(Core& shared)
       documents(shared),
       arrivals(shared),
       workspace(shared, documents, progress, outgoing),
-      publisher(shared, documents) {
+      publisher(shared, documents),
+      schema_updates(shared, outgoing) {
     workspace.on_file = [this](FileId id) {
         has_news_ = true;
         publisher.queue_later(id);
         refresh_if_configuration(id);
+        if (core.files.name(id).ends_with(kLockFile)) update_schemas_later();
     };
     workspace.on_indexed = [this] {
+        update_schemas_later();
         if (workspace.has_index()) core.timers.cancel("first index");
         if (std::exchange(has_news_, false)) refreshes.all();
         if (on_ready) on_ready();
@@ -55,6 +60,7 @@ Session::Session(Core& shared)
         has_news_ = true;
         publisher.known_folders_changed();
     };
+    schema_updates.on_stored = [this] { look_at_schemas(); };
     workspace.on_disk([this] {
         publisher.all_changed();
         refreshes.all();
@@ -214,6 +220,10 @@ bool Session::read_schema_folder() {
     for (const std::string& problem : found.problems) outgoing.log_message(MessageKind::Warning, problem);
     core.log.line("schemas in " + schema_folder_ + ": " +
                   std::to_string(found.schemas ? found.schemas->files().size() : 0) + " packages");
+    // No schemas at all, where there could be some, is something else than a server without a place for them:
+    // then nothing tells how to get them.
+    if (!found.schemas && !schema_folder_.empty())
+        found.schemas = std::make_shared<const schemas::SchemaSet>(std::vector<schemas::SchemaFilePtr>());
     core.world.set_schemas(std::move(found.schemas));
     ++core.edits;
     return true;
@@ -245,8 +255,24 @@ void Session::watch_schema_folder() {
     schema_watcher_->watch({schema_folder_});
 }
 
+void Session::update_schemas_later() {
+    if (!core.settings.global.update_schemas || !core.host.programs) return;
+    core.timers.set("schema update", core.now() + kBeforeUpdate, [this] {
+        if (core.settings.global.update_schemas)
+            schema_updates.want([this](const std::string& path) { return workspace.contains(path); },
+                                schema_folder_, SchemaUpdates::Asked::BySetting);
+    });
+}
+
+void Session::update_schemas_now() {
+    schema_updates.want([this](const std::string& path) { return workspace.contains(path); }, schema_folder_,
+                        SchemaUpdates::Asked::ByCommand);
+}
+
 void Session::opened(FileId id) {
     look_at_schemas();
+    // The providers may have been installed since, for the same lock file.
+    update_schemas_later();
     workspace.read_around(id);
     workspace.follow_configuration(id);
     workspace.text_changed(id);

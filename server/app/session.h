@@ -17,6 +17,7 @@
 #include "server/app/publisher.h"
 #include "server/app/refreshes.h"
 #include "server/app/schema_folder.h"
+#include "server/app/schema_updates.h"
 #include "server/app/workspace.h"
 
 namespace hcl::server {
@@ -44,6 +45,7 @@ class Session {
     Arrivals arrivals;
     Workspace workspace;
     Publisher publisher;
+    SchemaUpdates schema_updates;
 
     // After `initialized`: registrations, configuration, the first indexing.
     void start();
@@ -54,6 +56,8 @@ class Session {
     // Applies the settings of `initialize`. A client that sends some need not be asked before the index
     // begins.
     void apply_first_settings(lsp::JsonView value);
+    // The client asks for it once.
+    void update_schemas_now();
     void change_roots(std::span<const Root> added, std::span<const Root> removed);
 
     // Whether files that a request needs are not loaded yet; `on_ready` is called when that may have changed.
@@ -80,6 +84,8 @@ class Session {
     // Reads the folder of schemas again soon after something in it changes.
     void watch_schema_folder();
     void look_at_schemas();
+    // Gets the schemas of the workspace's modules soon, if a setting asks for it.
+    void update_schemas_later();
     // Computes the outline and the tokens of a long document in advance, because editors request
     // them as soon as a document is open.
     void prepare(FileId id);

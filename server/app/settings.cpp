@@ -100,6 +100,7 @@ std::map<std::string, Setting> setting_table() {
         {"pcl.lenient", {boolean(&ServerSettings::pcl_lenient), "true or false"}},
         {"terraform.beyond_validate", {boolean(&ServerSettings::beyond_validate), "true or false"}},
         {"schemas.folder", {path(&ServerSettings::schema_folder), "the whole path of a folder"}},
+        {"schemas.update", {boolean(&ServerSettings::update_schemas), "true or false"}},
     };
     for (const LimitInfo& info : all_limits())
         if (!info.setting.empty())
@@ -179,6 +180,7 @@ std::vector<std::string> describe(const ServerSettings& settings) {
         boolean("inlayHints.values", settings.value_hints),
         boolean("pcl.lenient", settings.pcl_lenient),
         "schemas.folder = \"" + settings.schema_folder + "\"",
+        boolean("schemas.update", settings.update_schemas),
         boolean("terraform.beyond_validate", settings.beyond_validate),
     };
     for (const LimitInfo& info : all_limits())

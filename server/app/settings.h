@@ -28,6 +28,8 @@ struct ServerSettings {
     bool beyond_validate = true;
     bool pcl_lenient = false;   // hcl.pcl.lenient: names and types that are wrong are warnings
     std::string schema_folder;  // hcl.schemas.folder: where schemas are; empty: the user's own
+    // hcl.schemas.update: runs Terraform or OpenTofu to get them; only the one that holds everywhere counts
+    bool update_schemas = false;
     bool operator==(const ServerSettings&) const = default;
 };
 

@@ -93,6 +93,7 @@ Console process_console() {
     console.error_is_terminal = error_is_terminal();
     console.wants_color = environment_wants_color();
     console.files = make_real_file_system();
+    console.programs = make_real_programs();
     console.folder = current_folder();
     console.cache_folder = cache_folder();
     console.plugin_folder = plugin_folder();

@@ -11,6 +11,7 @@
 #include "engine/base/parallel_for.h"
 #include "engine/schemas/schema_set.h"
 #include "server/host/file_system.h"
+#include "server/host/programs.h"
 
 namespace hcl::server {
 
@@ -25,10 +26,11 @@ struct Console {
     bool error_is_terminal = false;
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
-    std::string folder;           // absolute working directory
-    std::string cache_folder{};   // of this program, for this user; may be empty
-    std::string plugin_folder{};  // of Pulumi, for this user; may be empty
-    std::string_view command;     // the subcommand that runs
+    std::shared_ptr<const Programs> programs{};  // null: none can be started
+    std::string folder;                          // absolute working directory
+    std::string cache_folder{};                  // of this program, for this user; may be empty
+    std::string plugin_folder{};                 // of Pulumi, for this user; may be empty
+    std::string_view command;                    // the subcommand that runs
     unsigned processors = 1;
     // Objects kept until the process exits, because freeing large structures at exit wastes time.
     std::vector<std::shared_ptr<const void>> kept{};

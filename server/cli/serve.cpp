@@ -115,6 +115,7 @@ int serve(Console& console, const ServeOptions& options) {
     host.cache_folder = console.cache_folder;
     host.plugin_folder = console.plugin_folder;
     host.files = console.files;
+    host.programs = console.programs;
     host.write = [&](std::string_view bytes) { (*transport)->write(bytes); };
     if (!options.log.empty()) {
         auto file = AppendFile::create(console.absolute(options.log));

@@ -121,6 +121,9 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     result.definition_provider = true;
     result.references_provider = true;
     result.workspace_symbol_provider = true;
+    lsp::ExecuteCommandOptions commands;
+    commands.commands = {std::string(kUpdateSchemas)};
+    result.execute_command_provider = commands;
     result.workspace = workspace_options();
     return result;
 }

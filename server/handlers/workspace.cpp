@@ -51,4 +51,11 @@ void did_change_workspace_folders(Session& session, lsp::DidChangeWorkspaceFolde
     session.change_roots(roots(params.event.added), roots(params.event.removed));
 }
 
+Reply execute_command(Session& session, const lsp::ExecuteCommandParams& params) {
+    if (params.command != kUpdateSchemas)
+        return refuse(lsp::ErrorCode::InvalidParams, "there is no command \"" + params.command + "\"");
+    session.update_schemas_now();
+    return "null";
+}
+
 }  // namespace hcl::server

@@ -13,6 +13,8 @@
 #include <malloc.h>
 #endif
 
+#include "server/host/programs.h"
+
 namespace hcl::server {
 
 void ignore_broken_pipes() {
@@ -47,6 +49,7 @@ void release_free_memory() {
 }
 
 void exit_now(int code) {
+    end_running_programs();
     std::fflush(stdout);
     std::fflush(stderr);
     std::_Exit(code);

@@ -20,7 +20,8 @@ void share_memory_between_threads();
 // Gives memory that the allocator keeps for later back to the system.
 void release_free_memory();
 
-// Ends the process at once, without waiting for threads. Standard output and error are flushed.
+// Ends the process at once, without waiting for threads, and the programs that it runs. Standard output and
+// error are flushed.
 [[noreturn]] void exit_now(int code);
 
 std::int64_t process_id();

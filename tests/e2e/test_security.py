@@ -207,6 +207,14 @@ def test_a_workspace_of_vs_code_sets_no_limits():
     assert {one["scope"] for one in limits} == {"machine"}
 
 
+def test_a_workspace_of_vs_code_starts_no_programs():
+    editors = Path(__file__).parents[2] / "editors"
+    settings = {one["name"]: one for one in json.loads((editors / "settings.json").read_text())}
+    assert (settings["schemas.update"]["scope"], settings["schemas.update"]["default"]) == ("machine", False)
+    trust = json.loads((editors / "vscode/package.json").read_text())["capabilities"]["untrustedWorkspaces"]
+    assert "hcl.schemas.update" in trust["restrictedConfigurations"]
+
+
 def test_the_server_starts_nothing_reads_nothing_outside_and_writes_nothing(binary, workspace, tmp_path):
     log = tmp_path / "trace"
     server = RawServer(["strace", "-f", "-qq", "-s", "4096", "-o", str(log), binary], patience=60)

@@ -146,6 +146,8 @@ LspClient::LspClient(LspClientOptions options) : impl_(std::make_unique<Impl>())
     server::Host host;
     host.files = impl_->files;
     host.plugin_folder = "/home/.pulumi/plugins";
+    host.programs = impl_->options.programs;
+    host.cache_folder = impl_->options.cache_folder;
     host.make_watcher = impl_->options.make_watcher;
     host.write = [this](std::string_view bytes) { impl_->on_bytes(bytes); };
     host.log = [this](std::string_view line) {

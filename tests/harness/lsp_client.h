@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/host/memory_file_system.h"
+#include "server/host/programs.h"
 #include "server/host/watcher.h"
 
 namespace hcl::server {
@@ -36,7 +37,9 @@ struct LspClientOptions {
     std::shared_ptr<const std::vector<server::Route>> more_routes;  // additional methods for the test
     // For a client that cannot watch files.
     std::function<std::unique_ptr<server::Watcher>(server::Watcher::OnChange)> make_watcher;
-    bool initialize = true;  // false: the test sends initialize itself
+    std::shared_ptr<const server::Programs> programs;  // null: none can be started
+    std::string cache_folder;                          // empty: there is no folder of schemas
+    bool initialize = true;                            // false: the test sends initialize itself
 };
 
 // The capabilities of a modern client, except workspace/configuration and pull diagnostics.

@@ -300,6 +300,8 @@ bool CheckSources::is_wanted(const Diagnostic& d) const {
     // What is left out may be wanted.
     if (was_unchecked(d) || d.code == DiagCode::FindingsLeftOut) return true;
     if (d.severity > options_.least) return false;
+    // A hint for editors: nothing in the files is wrong.
+    if (d.code == DiagCode::SchemaMissing && options_.only.empty()) return false;
     return options_.only.empty() || std::ranges::any_of(options_.only, [&](const std::string& name) {
                return check::is_called(d, name);
            });

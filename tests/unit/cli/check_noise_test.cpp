@@ -22,6 +22,13 @@ TEST_CASE("check: an encrypted file is one warning, whatever its bytes are") {
           "checked. Decrypt it to work on it. [HCL1082]\n"
           "c.auto.tfvars:1:1: warning: Encrypted file: This file is encrypted with age, so it is not "
           "checked. Decrypt it to work on it. [HCL1082]\n");
+    shell.files->write("/w/d.tfvars",
+                       "{\n\t\"data\": \"ENC[AES256_GCM,data:VVOT,iv:x=,tag:z=,type:str]\",\n"
+                       "\t\"sops\": {\n\t\t\"version\": \"3.11.0\"\n\t}\n}\n");
+    CHECK(shell.run({"check", "--short", "d.tfvars"}) == 1);
+    CHECK(shell.out ==
+          "d.tfvars:1:1: warning: Encrypted file: This file is encrypted with SOPS, so it is not checked. "
+          "Decrypt it to work on it. [HCL1082]\n");
     // A stray byte in the middle of text is an error as before.
     shell.files->write("/w/a.tfvars", "x = 1\n\0GITCRYPT\0\n"s);
     CHECK(shell.run({"check", "--short", "a.tfvars"}) == 1);

@@ -195,6 +195,39 @@ TEST_CASE("package versions: the hint is silent where the version may be right")
     CHECK(unknown.findings("/w/main.tf").empty());
 }
 
+TEST_CASE("package versions: one hint at the root where no schema of a provider is stored") {
+    const std::string other = "registry.terraform.io/acme/other";
+    const std::string call = "module \"m\" {\n  source = \"./m\"\n}\n";
+    for (std::vector<schemas::SchemaFilePtr> files :
+         {std::vector<schemas::SchemaFilePtr>(), {version("1.0.0", "one", other)}}) {
+        LockedWorkspace w(std::move(files));
+        w.set("/w/main.tf", requiring("~> 2.0"));
+        w.set("/w/more.tf", box("wrong") + box("wrong") + call);
+        w.set("/w/m/main.tf", requiring("") + box("wrong"));
+        CHECK(w.findings("/w/main.tf") == "HCL6045 cloud\n");
+        CHECK(w.findings("/w/m/main.tf").empty());
+        // Also with a lock file.
+        w.set("/w/.terraform.lock.hcl", lock_file("2.0.0"));
+        CHECK(w.findings("/w/main.tf") == "HCL6045 cloud\n");
+        CHECK(w.findings("/w/m/main.tf").empty());
+        // Not where nothing would be checked.
+        w.set("/w/more.tf", call);
+        CHECK(w.findings("/w/main.tf").empty());
+        // At the configuration, once.
+        const std::string configured = "provider \"cloud\" {}\nprovider \"cloud\" {\n  alias = \"b\"\n}\n";
+        w.set("/w/main.tf", configured + "data \"cloud_box\" \"b\" {}\n");
+        CHECK(w.findings("/w/main.tf") == "HCL6045 provider \"cloud\"\n");
+        w.set("/w/main.tf", requiring("") + configured + "data \"cloud_box\" \"b\" {}\n");
+        CHECK(w.findings("/w/main.tf") == "HCL6045 cloud\n");
+        // The provider that is part of Terraform.
+        w.set("/w/main.tf",
+              "terraform {\n  required_providers {\n    terraform = { source = "
+              "\"terraform.io/builtin/terraform\" }\n"
+              "  }\n}\nresource \"terraform_data\" \"a\" {}\n");
+        CHECK(w.findings("/w/main.tf").empty());
+    }
+}
+
 TEST_CASE("package versions: a module that several roots call has that of the first lock file by path") {
     const std::string call = "module \"m\" {\n  source = \"../m\"\n}\n";
     for (const bool is_a_first : {true, false}) {
