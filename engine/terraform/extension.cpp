@@ -6,6 +6,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/disk.h"
+#include "engine/base/path.h"
 #include "engine/bind/module_files.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/guards.h"

@@ -428,7 +428,7 @@ Value with_examples(const Value& outputs, const std::set<std::string>& late) {
     members.reserve(outputs.size());
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         const std::string name(outputs.key_at(i).as_string());
-        const Value value = outputs.value_at(i);
+        const Value& value = outputs.value_at(i);
         members.emplace_back(name, late.contains(name) ? example_of(value) : value);
     }
     return Value::object(std::move(members));

@@ -464,7 +464,8 @@ OutputSettings output_settings(const bind::Module& module, const std::string& de
 
 // An output that mocks lack, of a module that is not known: its state may have it. False where the mocks only
 // add to the state.
-bool is_missing_in_mocks(const check::ExtensionContext& context, const bind::ModuleFile& file, Diagnostic& d) {
+bool is_missing_in_mocks(const check::ExtensionContext& context, const bind::ModuleFile& file,
+                         Diagnostic& d) {
     constexpr std::size_t kOutputs = 2;  // behind a root and a name
     bool is_missing = true;
     file.each_unit([&](const UnitSlot& slot) {

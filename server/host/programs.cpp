@@ -103,6 +103,7 @@ int start_program(const ProgramCall& call, const Pipe& out, const Pipe& err, pid
     std::vector<std::string> words{call.path};
     words.insert(words.end(), call.arguments.begin(), call.arguments.end());
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     Environment environment(call.environment);
