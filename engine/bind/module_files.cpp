@@ -9,7 +9,7 @@ namespace hcl::bind {
 
 namespace {
 
-using Found = DiskAnswer::Found;
+using OnDisk = DiskAnswer::Found;
 
 const DiskAnswerPtr& nothing_known() {
     static const DiskAnswerPtr answer = std::make_shared<const DiskAnswer>();
@@ -90,9 +90,9 @@ DiskAnswerPtr ModuleFiles::file_in(const std::string& base, std::string_view pat
     const std::string at = absolute_in(base, path);
     if (at.empty()) return nothing_known();
     DiskAnswerPtr answer = ask(at, kFile);
-    if (answer->found != Found::Nothing) return answer;
+    if (answer->found != OnDisk::Nothing) return answer;
     // Other programs run where the folder is.
-    if ((!working_ || is_archive(at)) && ask(clean_path(folder_of(at)), kFile)->found == Found::Nothing)
+    if ((!working_ || is_archive(at)) && ask(clean_path(folder_of(at)), kFile)->found == OnDisk::Nothing)
         return nothing_known();
     // Relative paths start in the working directory, which may be a parent folder.
     if (path.starts_with('/')) return answer;
@@ -100,8 +100,8 @@ DiskAnswerPtr ModuleFiles::file_in(const std::string& base, std::string_view pat
         above.pop_back();
         above.resize(above.rfind('/') + 1);
         const DiskAnswerPtr there = ask(clean_path(above + std::string(path)), kFile);
-        if (there->found == Found::Unknowable) break;
-        if (there->found != Found::Nothing) return nothing_known();
+        if (there->found == OnDisk::Unknowable) break;
+        if (there->found != OnDisk::Nothing) return nothing_known();
     }
     return answer;
 }
