@@ -18,9 +18,10 @@ namespace hcl::bind {
 // The folders in which the program runs when it reads a module that others call. All end with a slash.
 struct WorkingFolders {
     bool is_called = false;
-    // Of the modules that lead to it by calls and that nothing calls; empty: unknown.
+    // The folders of its root modules: those that call it, directly or not, and that no other module calls.
+    // Empty when they are unknown.
     std::vector<std::string> roots{};
-    // Those and the modules between them and this one.
+    // The folders of all its direct and indirect callers.
     std::vector<std::string> callers{};
     bool operator==(const WorkingFolders&) const = default;
 };

@@ -100,7 +100,7 @@ struct CallFinder {
     bool are_types_checked = false;
     // Faults are errors; with all steps also warnings, which other rules may find.
     RuleSteps rule_steps = RuleSteps::Usual;
-    // Of the first instance; those of calls in it have callers.
+    // Where relative paths count from in the called module; in modules that it calls, from their callers.
     bind::PathBase paths = bind::PathBase::Unknown;
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at

@@ -183,11 +183,6 @@ body "unit" {
     block_list "autoinclude" {
       max_items = 1
       doc       = "Configuration to generate beside the unit, which includes it."
-      check "autoinclude-values" {
-        condition = self.values == null
-        message   = "Values belong beside the source, not to what is generated."
-        at        = attr.values
-      }
       scope {
         names = { dependency = unknown(any) }
       }
@@ -220,11 +215,6 @@ body "stack" {
     block_list "autoinclude" {
       max_items = 1
       doc       = "Units and stacks to add to the nested stack."
-      check "autoinclude-values" {
-        condition = self.values == null
-        message   = "Values belong beside the source, not to what is generated."
-        at        = attr.values
-      }
       scope {
         names = { dependency = unknown(any) }
       }
@@ -255,6 +245,11 @@ body "stack" {
 }
 # What Terragrunt refuses in what it generates.
 body "refused" {
+  check "autoinclude-values" {
+    condition = self.values == null
+    message   = "Values belong beside the source, not to what is generated."
+    at        = attr.values
+  }
   object {
     block_list "locals" {
       doc = "Not possible here: declare locals in the stack."

@@ -307,7 +307,6 @@ std::string_view undeclared_in(const Diagnostic& found) {
 // Whether a file that Terragrunt adds to those of the folder may declare the name: beside it is a unit, or
 // units elsewhere run the module.
 bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& found) {
-    constexpr std::size_t kMostUnits = 32;
     constexpr std::array<std::string_view, 6> kNeverDeclared{"count", "each",      "path",
                                                              "self",  "terraform", "provider"};
     const std::string_view address = undeclared_in(found);
@@ -318,22 +317,16 @@ bool may_be_generated(const check::ExtensionContext& context, const Diagnostic& 
         const terragrunt::GeneratedNames names = terragrunt::generated_names(context, beside);
         if (names.runs_other_module || names.may_declare(address)) return true;
     }
-    const auto may_add = [&](const bind::ModulePtr& unit) {
-        return terragrunt::generated_names(context, unit).may_declare(address);
-    };
-    const std::vector<bind::ModulePtr> units = context.mentioning("terragrunt", kMostUnits);
     // There may be more of them.
-    if (units.size() == kMostUnits) return true;
-    return std::ranges::any_of(units, [&](const bind::ModulePtr& unit) {
-        if (may_add(unit)) return true;
-        // An included file can name the module for the units that include it.
-        return context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), may_add);
+    if (context.mentioning("terragrunt", terragrunt::kMostUnits).size() == terragrunt::kMostUnits)
+        return true;
+    return terragrunt::any_unit_running(context, [&](const bind::ModulePtr& unit) {
+        return terragrunt::generated_names(context, unit).may_declare(address);
     });
 }
 
-// The title of findings about conditions of inputs.
 // A relative path that is written without `path.module`: it starts in the folder of the root module that
-// calls this one, or in that of a Terragrunt unit.
+// calls this one, or in that of a Terragrunt unit. A path "./a" can be either in the value.
 bool is_path_in_caller(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
     constexpr std::size_t kMostCallers = 20;
     if (found.rule != eval::kMissingFileRule || !place.attribute || !place.attribute->expr) return false;
@@ -357,6 +350,7 @@ void explain_missing_folder(const bind::Module& module, Diagnostic& found) {
     found.message = as_sentence(found.message) + " Its folder is not there either.";
 }
 
+// The title of findings about conditions of inputs.
 constexpr std::string_view kConditionTitle = "Condition not met";
 
 // Files of which only names and inputs are checked here: values of variables, settings of backends, stacks.

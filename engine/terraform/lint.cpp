@@ -101,7 +101,6 @@ namespace {
 
 // The variables and locals that queries and tests of the module read, and files that Terragrunt adds to it.
 struct NamesReadElsewhere {
-    static constexpr std::size_t kMostUnits = 8;
     std::set<std::string> names{};
 
     explicit NamesReadElsewhere(const check::ExtensionContext& context) {
@@ -113,14 +112,10 @@ struct NamesReadElsewhere {
         if (!context.implied || !context.called) return;
         if (const bind::ModulePtr unit = context.implied("terragrunt.hcl", "terragrunt"))
             names.merge(terragrunt::generated_names(context, unit).read);
-        if (!context.mentioning) return;
-        for (const bind::ModulePtr& unit : context.mentioning("terragrunt", kMostUnits)) {
+        terragrunt::any_unit_running(context, [&](const bind::ModulePtr& unit) {
             names.merge(terragrunt::generated_names(context, unit).read);
-            // An included file can name the module for the units that include it.
-            if (context.callers)
-                for (const bind::ModulePtr& including : context.callers(*unit, kMostUnits))
-                    names.merge(terragrunt::generated_names(context, including).read);
-        }
+            return false;
+        });
     }
     void add(const bind::Module& other) {
         for (const bind::ModuleFile& file : other.files())

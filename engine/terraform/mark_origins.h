@@ -1,4 +1,4 @@
-// What the marks of a value (sensitive, ephemeral) come from. Private to terraform/.
+// Finds why a value is sensitive or ephemeral. Private to terraform/.
 #pragma once
 
 #include <cstddef>
@@ -10,9 +10,9 @@
 namespace hcl::terraform {
 
 enum class MarksFrom {
-    Known,    // at least in part
-    Hidden,   // what `validate` does not compute
-    Setting,  // that of outputs of calls
+    Known,    // at least one comes from a value that `validate` computes
+    Hidden,   // all come from values that it does not compute
+    Setting,  // all come from outputs of calls with `sensitive = true`
 };
 
 // Follows references, also to the outputs of calls.
@@ -20,7 +20,7 @@ class MarkOrigins {
   public:
     explicit MarkOrigins(const check::ExtensionContext& context) : context_(context) {}
 
-    // What all marks of the attribute come from.
+    // Why the value of the attribute has marks.
     MarksFrom of(const bind::Module& module, const bind::UnitSlot& home, std::uint32_t attribute);
 
   private:

@@ -143,7 +143,7 @@ Program by_version_files(const bind::Module& module) {
     return Program::Either;
 }
 
-// Nobody writes a block `encryption` for Terraform.
+// Terraform has no block `encryption`, so a module with one is for OpenTofu.
 bool has_encryption(const bind::Module& module) {
     return std::ranges::any_of(shape_of(module).units(Trait::OfOpenTofu), [](const bind::UnitSlot& slot) {
         return std::ranges::any_of(slot.unit->blocks, [&](const BoundBlock& block) {

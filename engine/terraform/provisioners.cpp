@@ -73,7 +73,7 @@ struct ProvisionerFaults {
         });
         if (!reads_self || !attribute.expr || attribute.expr.is_broken()) return;
         const auto names = in.scope_of(attribute.body);
-        // What is wrong with any object is reported already.
+        // A type error that does not depend on the object has a finding already.
         if (in.misfit_of(attribute, in.evaluate(attribute.expr, *names))) return;
         eval::MapScope with_self(names.get());
         with_self.set("self", self);

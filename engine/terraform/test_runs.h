@@ -56,7 +56,7 @@ class TestRuns {
     void skip(const bind::BoundBlock& run);
 
   private:
-    // Of outputs that only an apply makes known, `results_for` can give examples.
+    // For outputs that only an apply makes known, `results_for` can give example values.
     enum class Late : std::uint8_t { Unknown, Examples };
     // The results of the runs that a unit names.
     Value results_for(const bind::BoundUnit& unit, Late late = Late::Unknown) const;

@@ -214,6 +214,16 @@ GeneratedNames generated_names(const check::ExtensionContext& context, const bin
     return out;
 }
 
+bool any_unit_running(const check::ExtensionContext& context,
+                      const std::function<bool(const bind::ModulePtr& unit)>& visit) {
+    if (!context.mentioning) return false;
+    return std::ranges::any_of(
+        context.mentioning("terragrunt", kMostUnits), [&](const bind::ModulePtr& unit) {
+            return visit(unit) ||
+                   (context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), visit));
+        });
+}
+
 bool is_added_to_other_module(const check::ExtensionContext& context) {
     const bind::ModulePtr unit = context.implied ? context.implied("terragrunt.hcl", "terragrunt") : nullptr;
     return unit && context.called && generated_names(context, unit).runs_other_module;

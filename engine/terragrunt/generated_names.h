@@ -2,6 +2,8 @@
 // of them to the module that the unit runs.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +24,13 @@ struct GeneratedNames {
 
 // The names that the `generate` blocks of a unit and of its includes declare.
 GeneratedNames generated_names(const check::ExtensionContext& context, const bind::ModulePtr& unit);
+
+// The units that are looked at for one module, and for each file that they include.
+inline constexpr std::size_t kMostUnits = 32;
+// Visits the units elsewhere that run the module, and those that include a file which names the module, until
+// `visit` returns true. Whether it did.
+bool any_unit_running(const check::ExtensionContext& context,
+                      const std::function<bool(const bind::ModulePtr& unit)>& visit);
 
 // Whether the folder of the module has a unit that runs another module, which gets the files of the folder.
 bool is_added_to_other_module(const check::ExtensionContext& context);

@@ -169,49 +169,41 @@ void Publisher::run() {
 
 void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot) {
     is_running_ = true;
-    auto findings = std::make_shared<std::vector<Finding>>();
-    auto called_otherwise = std::make_shared<std::vector<FileId>>();
+    auto job = std::make_shared<Job>();
     for (FileId id : batch) {
-        Finding& finding = findings->emplace_back();
+        Finding& finding = job->findings.emplace_back();
         finding.id = id;
         finding.is_first = !published_.contains(id);
         if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
     }
-    core_.workers.submit(
-        lane, [this, findings, called_otherwise, snapshot = std::move(snapshot), client = core_.client,
-               cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
-            TimePoint start = core_.now();
-            std::string fault;
-            Outcome outcome = run_guarded(
-                [&] {
-                    for (Finding& finding : *findings) {
-                        cancel.poll();
-                        check(finding, *snapshot, *client, cancel);
-                        finding.is_complete = true;
-                    }
-                    *called_otherwise = world::called_otherwise(*snapshot);
-                },
-                fault);
-            double seconds = std::chrono::duration<double>(core_.now() - start).count();
-            if (outcome == Outcome::Failed) {
-                core_.log.line("diagnostics failed: " + fault);
-                for (Finding& finding : *findings)
-                    if (!finding.is_complete) {
-                        core_.log.line("while checking " + core_.files.uri(finding.id));
-                        finding.is_complete = true;
-                        finding.is_same = false;
-                        finding.revision = 0;  // nothing to publish, and no retry for the same text
-                        break;
-                    }
-            }
-            core_.post([this, findings, called_otherwise, seconds] {
-                for (FileId id : *called_otherwise) {
-                    sound_.erase(id);  // its module is the same
-                    enqueue(id);
+    core_.workers.submit(lane, [this, job, snapshot = std::move(snapshot), client = core_.client,
+                                cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
+        TimePoint start = core_.now();
+        std::string fault;
+        Outcome outcome = run_guarded(
+            [&] {
+                for (Finding& finding : job->findings) {
+                    cancel.poll();
+                    check(finding, *snapshot, *client, cancel);
+                    finding.is_complete = true;
                 }
-                finish(*findings, seconds);
-            });
-        });
+                job->called_otherwise = world::called_otherwise(*snapshot);
+            },
+            fault);
+        double seconds = std::chrono::duration<double>(core_.now() - start).count();
+        if (outcome == Outcome::Failed) {
+            core_.log.line("diagnostics failed: " + fault);
+            for (Finding& finding : job->findings)
+                if (!finding.is_complete) {
+                    core_.log.line("while checking " + core_.files.uri(finding.id));
+                    finding.is_complete = true;
+                    finding.is_same = false;
+                    finding.revision = 0;  // nothing to publish, and no retry for the same text
+                    break;
+                }
+        }
+        core_.post([this, job, seconds] { finish(*job, seconds); });
+    });
 }
 
 void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
@@ -246,10 +238,14 @@ void Publisher::fill(Finding& finding, const Diagnostics& found, const world::Sn
     finding.hash = std::hash<std::string>{}(finding.diagnostics);
 }
 
-void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
+void Publisher::finish(const Job& job, double seconds) {
     is_running_ = false;
+    for (FileId id : job.called_otherwise) {
+        sound_.erase(id);  // its module is the same
+        enqueue(id);
+    }
     std::size_t complete = 0;
-    for (const Finding& finding : findings) {
+    for (const Finding& finding : job.findings) {
         if (finding.is_complete) {
             ++complete;
             publish(finding);
@@ -259,7 +255,7 @@ void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
         }
     }
     // First checks and single slow ones do not predict the cost of checks after edits.
-    const bool is_usual = std::ranges::none_of(findings, &Finding::is_first);
+    const bool is_usual = std::ranges::none_of(job.findings, &Finding::is_first);
     if (complete > 0 && is_usual) {
         const double each = seconds / static_cast<double>(complete);
         cost_seconds_ = std::min(each, 0.5 * (cost_seconds_ + each));

@@ -65,6 +65,10 @@ class Publisher {
         std::size_t hash = 0;     // of that
         std::weak_ptr<const bind::Module> module{};
     };
+    struct Job {
+        std::vector<Finding> findings{};
+        std::vector<FileId> called_otherwise{};  // see callers.h
+    };
     struct Published {
         std::size_t hash = 0;
         std::int64_t version = -1;
@@ -88,7 +92,7 @@ class Publisher {
                const Cancel& cancel);
     void fill(Finding& finding, const Diagnostics& found, const world::Snapshot& snapshot,
               const ClientInfo& client) const;
-    void finish(const std::vector<Finding>& findings, double seconds);
+    void finish(const Job& job, double seconds);
     void publish(const Finding& finding);
     static Finding without_findings(FileId id);
     void send(const Finding& finding);
