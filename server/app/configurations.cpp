@@ -36,6 +36,10 @@ bool ReadableFolders::contains(const std::string& path) const {
         resolved_, [&](const std::string& folder) { return target == folder || is_below(target, folder); });
 }
 
+bool ReadableFolders::may_configure(const std::string& path) const {
+    return contains(path) || !contains(path.substr(0, path.rfind('/')));
+}
+
 std::vector<std::string> configurations_in(const std::string& folder) {
     std::vector<std::string> out{folder + "/" + std::string(world::kConfigName)};
     for (const auto& extension : language_extensions())
@@ -155,9 +159,15 @@ ConfigurationFiles read_named(const FileSystem& files, const std::string& path, 
 ConfigurationFiles read_configuration(const FileSystem& files, const std::string& path,
                                       const ReadableFolders& readable, std::uint64_t most_bytes,
                                       const std::set<std::string>& known) {
+    if (!files.stat(path)) return {};
+    ConfigurationFiles out;
+    if (!readable.may_configure(path)) {
+        out.refused.push_back(path);
+        return out;
+    }
     auto text = files.read(path, most_bytes);
     if (!text) return {};
-    ConfigurationFiles out = read_named(files, path, *text, readable, most_bytes, known);
+    out = read_named(files, path, *text, readable, most_bytes, known);
     if (!known.contains(path)) out.files.push_back({path, std::move(*text)});
     return out;
 }

@@ -20,6 +20,9 @@ class ReadableFolders {
     ReadableFolders(const FileSystem& files, const std::vector<std::string>& folders);
     // Links in the path are followed first.
     bool contains(const std::string& path) const;
+    // Whether a configuration may be read: in these folders unless it is a link that leads out of them. One
+    // above them is the user's own.
+    bool may_configure(const std::string& path) const;
     const std::vector<std::string>& resolved() const { return resolved_; }
     const std::vector<std::string>& written() const { return written_; }
 

@@ -37,7 +37,7 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
     for (const std::string& root : scan.roots)
         if (is_below(folder, root) && root.size() > top.size()) top = root;
     if (top.empty()) top = folder;
-    WantedFiles is_wanted(files, top);
+    WantedFiles is_wanted(files, scan.roots, top);
     visitor.folder = [&](const std::string& path) {
         if (path != folder || files.stat(path)) scan.seen_folders.insert(path);
         return !hooks.is_over();
@@ -62,7 +62,9 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
         hooks.log(path + ": is a link out of the roots, not followed");
         ++scan.outside;
     };
-    visitor.problem = [&](const std::string& message) { scan.problems.push_back(message); };
+    visitor.problem = [&](const std::string& message) {
+        if (scan.problems.size() < kMostProblems) scan.problems.push_back(message);
+    };
     walk(files, folder, options, visitor);
     scan.paths.insert(scan.paths.end(), scan.ignored.begin(), scan.ignored.end());
 }
@@ -78,10 +80,11 @@ void add_named_files(const FileSystem& files, FolderScan& scan) {
         scan.named.insert(path);
     };
     for (const std::string& path : named_before) add(path);
+    const ReadableFolders readable(files, scan.roots);
     for (const std::string& folder : scan.folders)
         if (std::ranges::find(scan.roots, folder) != scan.roots.end())
-            for (const std::string& path : configurations_above(folder)) add(path);
-    const ReadableFolders readable(files, scan.roots);
+            for (const std::string& path : configurations_above(folder))
+                if (readable.may_configure(path)) add(path);
     const std::uint64_t most = scan.settings.global.limits.indexed_file;
     for (std::size_t i = 0, count = scan.paths.size(); i < count; ++i) {
         const std::string path = scan.paths[i];
@@ -95,6 +98,7 @@ void add_named_files(const FileSystem& files, FolderScan& scan) {
     for (const std::string& folder : folders)
         for (const std::string& manifest : manifests_in(folder)) {
             if (!files.stat(manifest) || is_excluded(scan.settings, manifest, folder)) continue;
+            if (!readable.contains(manifest)) continue;
             const auto text = files.read(manifest, most);
             if (!text) continue;
             add(manifest);
@@ -140,6 +144,7 @@ void read_paths(const FileSystem& files, FolderScan& scan, const ScanHooks& hook
 struct Collector {
     const FileSystem& files;
     const Surroundings& around;
+    const ReadableFolders& readable;
     const std::function<bool()>& is_over;
     std::string top;
     std::vector<FoundFile> found;
@@ -154,13 +159,17 @@ struct Collector {
                  links.contains(path) ? origin_of_link(files, path, around.roots) : std::string()});
     }
 
+    void read_configuration(const std::string& path) {
+        if (files.stat(path) && readable.may_configure(path)) read(path);
+    }
+
     // The files of the folder, and of the folders that they name, which may be modules that they call.
     void read_folders() {
         WalkOptions options;
         options.max_depth = 0;
         options.roots = around.roots;
         WalkVisitor visitor;
-        WantedFiles is_wanted(files, top);
+        WantedFiles is_wanted(files, around.roots, top);
         visitor.file = [&](const std::string& path) {
             if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path);
             return !is_over();
@@ -183,7 +192,9 @@ struct Collector {
         }
         for (const std::string& folder : folders)
             for (const std::string& manifest : manifests_in(folder))
-                if (files.stat(manifest) && !is_excluded(around.settings, manifest, top)) read(manifest);
+                if (files.stat(manifest) && !is_excluded(around.settings, manifest, top) &&
+                    readable.contains(manifest))
+                    read(manifest);
     }
 };
 
@@ -219,7 +230,7 @@ std::vector<std::string> downloaded_files(const FileSystem& files, const std::st
     options.use_ignore_files = false;  // they usually ignore all that is downloaded
     options.roots = readable.resolved();
     for (const std::string& folder : folders_of_manifest(path, text, readable)) {
-        WantedFiles is_wanted(files, folder);
+        WantedFiles is_wanted(files, {folder}, folder);
         WalkVisitor visitor;
         visitor.file = [&](const std::string& file) {
             if (is_wanted(file)) out.push_back(file);
@@ -254,15 +265,15 @@ std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surround
                                          const std::function<bool()>& is_over) {
     const bool is_outside = around.root.empty();
     const std::string top = is_outside ? around.folder : around.root;
-    Collector collector{files, around, is_over, top, {}, {}};
+    const ReadableFolders readable(files, is_outside ? std::vector{around.folder} : around.roots);
+    Collector collector{files, around, readable, is_over, top, {}, {}};
     collector.read_folders();
     for (std::string at = around.folder;; at.resize(at.rfind('/'))) {
-        for (const std::string& here : configurations_in(at)) collector.read(here);
+        for (const std::string& here : configurations_in(at)) collector.read_configuration(here);
         if (at.size() <= top.size()) break;
     }
     if (!is_outside)
-        for (const std::string& above : configurations_above(top)) collector.read(above);
-    const ReadableFolders readable(files, is_outside ? std::vector{around.folder} : around.roots);
+        for (const std::string& above : configurations_above(top)) collector.read_configuration(above);
     std::vector<FoundFile>& found = collector.found;
     for (std::size_t i = 0, count = found.size(); i < count; ++i) {
         const auto text = found[i].text;

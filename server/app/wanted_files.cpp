@@ -65,7 +65,9 @@ class PackPatterns {
 
 // Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
-    auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::config_file);
+    const std::string path = folder + "/" + std::string(world::kConfigName);
+    if (!files_.stat(path) || !ReadableFolders(files_, roots_).may_configure(path)) return around;
+    auto text = files_.read(path, limits::config_file);
     if (!text) return around;
     std::vector<Claim> all = *around;
     std::optional<PackPatterns> packs;  // most configurations need none

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/host/file_system.h"
@@ -16,9 +17,10 @@ namespace hcl::server {
 // configurations above the first folder.
 class WantedFiles {
   public:
-    // Ignores configurations above `top`; empty: uses all. `files` must outlive this object.
-    explicit WantedFiles(const FileSystem& files, std::string top = {})
-        : files_(files), top_(std::move(top)) {}
+    // Ignores configurations above `top`; empty: uses all. Below the roots, links that lead out of them are
+    // not read. `files` must outlive this object.
+    WantedFiles(const FileSystem& files, std::vector<std::string> roots, std::string top = {})
+        : files_(files), roots_(std::move(roots)), top_(std::move(top)) {}
     bool operator()(const std::string& path);
 
   private:
@@ -31,6 +33,7 @@ class WantedFiles {
     Claims read(const std::string& folder, const Claims& around) const;
 
     const FileSystem& files_;
+    std::vector<std::string> roots_;
     std::string top_;
     std::map<std::string, Claims> claims_;  // by folder
 };

@@ -109,6 +109,12 @@ int run_cli(Console& console, Arguments arguments) {
         console.out(help_text(*command));
         return 0;
     }
+    // The server is told its folders by the client.
+    if (console.folder.empty() && command->run != &run_serve) {
+        console.complain(
+            "the current folder cannot be read: it was removed, or a folder above it is not accessible");
+        return 2;
+    }
     return command->run(console, rest);
 }
 

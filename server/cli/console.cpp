@@ -14,7 +14,9 @@
 namespace hcl::server {
 
 std::string Console::absolute(std::string_view path) const {
-    std::string full = path.starts_with('/') ? std::string(path) : folder + "/" + std::string(path);
+    const bool is_absolute = path.starts_with('/');
+    if (!is_absolute && folder.empty()) return std::string(path);
+    std::string full = is_absolute ? std::string(path) : folder + "/" + std::string(path);
     // Removes "." and "..": paths are compared as strings.
     std::vector<std::string_view> parts;
     std::string_view rest = full;

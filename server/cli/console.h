@@ -27,7 +27,7 @@ struct Console {
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
     std::shared_ptr<const Programs> programs{};  // null: none can be started
-    std::string folder;                          // absolute working directory
+    std::string folder;                          // absolute working directory; empty when it cannot be read
     std::string cache_folder{};                  // of this program, for this user; may be empty
     std::string plugin_folder{};                 // of Pulumi, for this user; may be empty
     std::string_view command;                    // the subcommand that runs
@@ -43,7 +43,8 @@ struct Console {
     std::optional<std::string> input() const;
     // Runs work in parallel; empty with a single processor.
     ParallelFor spread() const;
-    // The absolute form of a path from the command line.
+    // The absolute form of a path from the command line. A relative path stays relative without a working
+    // directory, so that it never names something else.
     std::string absolute(std::string_view path) const;
     // The given folder of schemas, or the user's own. Empty when there is neither.
     std::string schema_folder(std::string_view named) const;

@@ -9,6 +9,7 @@
 #include "engine/world/module_lookup.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
+#include "server/cli/printable.h"
 
 namespace hcl::server {
 
@@ -128,7 +129,7 @@ int run_docs(Console& console, Arguments arguments) {
         if (!module || module->language().id != "terraform") continue;
         const std::string docs = terraform::document_module(*module);
         if (!options.inject.empty()) return inject(console, options, folder, docs);
-        console.out(docs);
+        console.out(console.is_terminal ? printable_lines(docs) : docs);
         return good ? 0 : 2;
     }
     console.complain("\"" + options.folder + "\" has no files of a Terraform module");

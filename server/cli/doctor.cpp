@@ -18,6 +18,7 @@
 #include "server/app/settings.h"
 #include "server/app/version.h"
 #include "server/cli/cli.h"
+#include "server/cli/printable.h"
 #include "server/host/process.h"
 #include "server/host/walk.h"
 
@@ -33,11 +34,11 @@ std::string human_bytes(std::size_t bytes) {
 
 struct Section {
     Console& console;
-    void title(std::string_view text) { console.out(std::string(text) + "\n"); }
+    void title(std::string_view text) { console.out(printable(text) + "\n"); }
     void row(std::string_view name, std::string_view value) {
-        std::string line = "  " + std::string(name);
+        std::string line = "  " + printable(name);
         line.resize(std::max<std::size_t>(line.size() + 1, 28), ' ');
-        console.out(line + std::string(value) + "\n");
+        console.out(line + printable(value) + "\n");
     }
 };
 

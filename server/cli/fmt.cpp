@@ -97,7 +97,11 @@ std::optional<FmtOptions> read_fmt_arguments(Console& console, Arguments argumen
 
 class Fmt {
   public:
-    Fmt(Console& console, const FmtOptions& options) : console_(console), options_(options) {}
+    Fmt(Console& console, const FmtOptions& options)
+        : console_(console),
+          roots_(folders_of(console, options.paths)),
+          wanted_(*console.files, roots_),
+          options_(options) {}
 
     int run() {
         if (options_.paths[0] == "-") return format_input();
@@ -144,6 +148,7 @@ class Fmt {
     void find_languages(const std::vector<Target>& targets) {
         std::set<std::string> folders;
         for (const Target& target : targets) folders.insert(target.path.substr(0, target.path.rfind('/')));
+        folders.insert(roots_.begin(), roots_.end());
         const ReadableFolders readable(*console_.files, std::vector(folders.begin(), folders.end()));
         world::World world;
         std::uint32_t next = 0;
@@ -249,7 +254,8 @@ class Fmt {
     }
 
     Console& console_;
-    WantedFiles wanted_{*console_.files};
+    std::vector<std::string> roots_;
+    WantedFiles wanted_;
     const FmtOptions& options_;
     ParallelFor parts_;
     std::set<std::string> hcl1_;                              // paths

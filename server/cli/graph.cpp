@@ -11,6 +11,7 @@
 #include "engine/ide/graph/graph_text.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
+#include "server/cli/printable.h"
 
 namespace hcl::server {
 
@@ -44,18 +45,19 @@ using Format = std::string (*)(const ide::ReferenceGraph&, const ide::GraphPlace
 struct NamedFormat {
     std::string_view name;
     Format write;
+    bool is_text = true;  // shown as it is: names must be printable
 };
 constexpr std::array kFormats = {
     NamedFormat{"dot", [](const ide::ReferenceGraph& graph,
                           const ide::GraphPlaceOf&) { return ide::graph_as_dot(graph); }},
     NamedFormat{"mermaid", [](const ide::ReferenceGraph& graph,
                               const ide::GraphPlaceOf&) { return ide::graph_as_mermaid(graph); }},
-    NamedFormat{"json", graph_as_json},
+    NamedFormat{"json", graph_as_json, false},
     NamedFormat{"svg", ide::graph_as_svg},
 };
 
 struct GraphOptions {
-    Format format = kFormats[0].write;
+    const NamedFormat* format = &kFormats[0];
     ide::GraphLevel level = ide::GraphLevel::Symbols;
     ide::GraphFilter filter;
     std::string around;
@@ -84,7 +86,7 @@ std::string read_option(GraphOptions& options, std::string_view name, std::strin
     if (name == "--format") {
         const auto* found = std::ranges::find(kFormats, value, &NamedFormat::name);
         if (found == kFormats.end()) return wrong();
-        options.format = found->write;
+        options.format = found;
     } else if (name == "--level") {
         auto level = choice(value, kLevels);
         if (!level) return wrong();
@@ -182,17 +184,21 @@ int run_graph(Console& console, Arguments arguments) {
     std::vector<FileId> files;
     for (const CheckedFile& file : sources.checked()) files.push_back(file.id);
     const std::string folder = console.folder == "/" ? "/" : console.folder + "/";
+    const bool is_text = options.format->is_text;
     auto shown_path = [&](const std::string& path) {
         if (path == console.folder) return std::string(".");
-        return path.starts_with(folder) ? path.substr(folder.size()) : path;
+        const std::string shown = path.starts_with(folder) ? path.substr(folder.size()) : path;
+        return is_text ? printable(shown) : shown;
     };
     auto place_of = [&](const Location& location) {
         return ide::graph_place(*snapshot, location, shown_path);
     };
-    const ide::ReferenceGraph graph = ide::reference_graph(*snapshot, files, options.level, shown_path, {});
+    ide::ReferenceGraph graph = ide::reference_graph(*snapshot, files, options.level, shown_path, {});
+    if (is_text)
+        for (ide::GraphNode& node : graph.nodes) node.name = printable(node.name);
     if (!complete_filter(console, graph, options)) return 2;
     const bool is_whole = options.filter.kinds.empty() && !options.filter.from;
-    console.out(options.format(is_whole ? graph : ide::filtered(graph, options.filter), place_of));
+    console.out(options.format->write(is_whole ? graph : ide::filtered(graph, options.filter), place_of));
     return good ? 0 : 2;
 }
 

@@ -14,8 +14,10 @@ bool is_control(std::uint32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0);
 }
 
-bool is_direction_mark(std::uint32_t code) {
-    return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+// U+FFFE and U+FFFF are no characters: XML does not allow them.
+bool is_direction_mark_or_none(std::uint32_t code) {
+    return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
+           (code >= 0xFFFE && code <= 0xFFFF);
 }
 
 std::string escape(std::string_view text, bool keeps_lines) {
@@ -39,7 +41,7 @@ std::string escape(std::string_view text, bool keeps_lines) {
             out += "\\t";
         else if (!c.is_valid || is_control(c.code))
             out += fmt::format("\\x{:02x}", c.code);
-        else if (is_direction_mark(c.code))
+        else if (is_direction_mark_or_none(c.code))
             out += fmt::format("\\u{:04x}", c.code);
         else
             out += bytes;

@@ -2,10 +2,15 @@
 #include "engine/ide/completion/completion.h"
 
 #include <array>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/syntax/file/line_ends.h"
 #include "protocol/model/generated/completion.h"
 #include "protocol/uri.h"
+#include "server/app/configurations.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -43,17 +48,25 @@ std::string in_six_digits(std::size_t number) {
     return std::string(digits.size() < 6 ? 6 - digits.size() : 0, '0') + digits;
 }
 
-ide::CompletionOptions options_for(const Context& context) {
+// Lists folders below the roots and in their repositories; without roots, around the document.
+std::function<std::vector<ide::FolderItem>(const std::string&)> lister(const Context& context,
+                                                                       const std::string& document) {
+    std::vector<std::string> roots(context.snapshot->roots().begin(), context.snapshot->roots().end());
+    if (roots.empty()) roots.push_back(document.substr(0, document.rfind('/')));
+    return [disk = context.disk, roots = std::move(roots)](const std::string& path) {
+        std::vector<ide::FolderItem> items;
+        if (!ReadableFolders(*disk, roots).contains(path)) return items;
+        if (auto found = disk->list(path))
+            for (FolderEntry& entry : *found) items.push_back({std::move(entry.name), entry.is_folder});
+        return items;
+    };
+}
+
+ide::CompletionOptions options_for(const Context& context, const std::string& document) {
     ide::CompletionOptions options;
     options.snippets = context.client->snippets;
     options.documentation = !context.client->resolves_documentation;
-    if (context.disk)
-        options.list_folder = [disk = context.disk](const std::string& path) {
-            std::vector<ide::FolderItem> items;
-            if (auto found = disk->list(path))
-                for (FolderEntry& entry : *found) items.push_back({std::move(entry.name), entry.is_folder});
-            return items;
-        };
+    if (context.disk) options.list_folder = lister(context, document);
     return options;
 }
 
@@ -80,8 +93,8 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
     std::uint32_t offset = to_offset(tree, params.position, context.unit());
     if (params.context && params.context->trigger_character == ":" && !is_in_token(tree, offset))
         return "null";
-    ide::Completions found =
-        ide::complete(*context.snapshot, state->id(), offset, options_for(context), context.cancel);
+    ide::Completions found = ide::complete(*context.snapshot, state->id(), offset,
+                                           options_for(context, state->info().path), context.cancel);
     lsp::CompletionList list;
     list.is_incomplete = found.is_cut;
     const lsp::Range range = to_range(tree, found.replaced, context.unit());
@@ -142,7 +155,7 @@ Reply completion_resolve(const Context& context, const lsp::CompletionItem& para
     PlaceData place = read_place(params.data);
     const world::FileState* state = context.find(place.uri);
     if (!state || place.span.start > state->tree()->size()) return reply(item);
-    ide::CompletionOptions options = options_for(context);
+    ide::CompletionOptions options = options_for(context, state->info().path);
     options.documentation = true;
     options.only = place.what;
     for (std::uint32_t offset : {place.span.end, place.span.start}) {

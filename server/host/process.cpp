@@ -104,7 +104,7 @@ std::string plugin_folder() {
 
 std::string current_folder() {
     char buffer[PATH_MAX];
-    return ::getcwd(buffer, sizeof buffer) ? buffer : ".";
+    return ::getcwd(buffer, sizeof buffer) ? buffer : "";
 }
 
 }  // namespace hcl::server

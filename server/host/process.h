@@ -30,7 +30,8 @@ unsigned processor_count();
 std::size_t resident_memory();
 // "Linux 6.1 x86_64"
 std::string system_name();
-// The working directory, the base of relative paths on the command line.
+// The working directory, the base of relative paths on the command line. Empty when it cannot be read: it was
+// removed, or a folder above it may not be entered.
 std::string current_folder();
 // The folder for data that can be recreated: below XDG_CACHE_HOME, else
 // ~/.cache. Empty when neither exists.

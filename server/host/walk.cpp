@@ -81,7 +81,11 @@ class Walk {
         for (auto it = above.rbegin(); it != above.rend(); ++it) load_folder(*it);
     }
 
+    // Links are not followed, as in Git.
     void load(const std::string& folder, const char* name) {
+        if (!files_.stat(folder + name)) return;
+        const std::string in_folder = folder == "/" ? name : files_.resolve(folder) + name;
+        if (files_.resolve(folder + name) != in_folder) return;
         auto text = files_.read(folder + name, limits::ignore_file);
         if (!text) {
             auto stat = visitor_.problem ? files_.stat(folder + name) : std::nullopt;
@@ -125,7 +129,9 @@ class Walk {
         if (visitor_.folder && !visitor_.folder(path)) return true;
         auto entries = files_.list(path);
         if (!entries) {
-            if (files_.stat(path)) leave_out(path, true);
+            if (!files_.stat(path)) return true;
+            leave_out(path, true);
+            if (visitor_.problem) visitor_.problem(entries.error().message);
             return true;
         }
         std::size_t levels = levels_.size();

@@ -57,7 +57,7 @@ class ThreadWatcher final : public Watcher {
     void run() {
         while (!stop_) {
             pollfd waiting[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
-            bool polls = inotify_ < 0 ? !roots_.empty() : !lost_.empty();
+            bool polls = inotify_ < 0 ? !roots_.empty() : !lost_.empty() || !linked_.empty();
             ::poll(waiting, inotify_ >= 0 ? 2 : 1, polls ? options_.poll_ms : -1);
             if (stop_) return;
             std::uint64_t count = 0;
@@ -84,8 +84,11 @@ class ThreadWatcher final : public Watcher {
             for (const auto& [wd, path] : folders_) ::inotify_rm_watch(inotify_, wd);
             folders_.clear();
             lost_.clear();
+            linked_.clear();
             for (const std::string& root : roots_) {
                 if (inotify_ < 0) break;
+                if (std::string target = files_.resolve(root); target != root)
+                    linked_.emplace(root, std::move(target));
                 auto stat = files_.stat(root);
                 if (stat && stat->is_folder)
                     add_folder(root, false);
@@ -126,6 +129,7 @@ class ThreadWatcher final : public Watcher {
         give_up_ = false;
         folders_.clear();
         lost_.clear();
+        linked_.clear();
         seen_ = look();
         for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
     }
@@ -143,6 +147,7 @@ class ThreadWatcher final : public Watcher {
         }
         if (inotify_ >= 0 && std::exchange(has_overflown_, false)) start_over();
         if (inotify_ >= 0) find_lost_roots();
+        if (inotify_ >= 0) follow_links();
     }
 
     // Removes the watches of the folder and everything below.
@@ -168,6 +173,19 @@ class ThreadWatcher final : public Watcher {
             changes_.push_back({FileChange::Kind::Rescan, root});
             return true;
         });
+    }
+
+    // A link that leads elsewhere now causes no event in the folders.
+    void follow_links() {
+        for (auto& [root, target] : linked_) {
+            std::string now = files_.resolve(root);
+            if (now == target) continue;
+            target = std::move(now);
+            forget_below(root);
+            lost_.insert(root);
+            changes_.push_back({FileChange::Kind::Rescan, root});
+        }
+        find_lost_roots();
     }
 
     void handle(const inotify_event& event) {
@@ -254,7 +272,8 @@ class ThreadWatcher final : public Watcher {
     // Owned by the thread.
     std::vector<std::string> roots_;
     std::map<int, std::string> folders_;
-    std::set<std::string> lost_;  // roots that do not exist now
+    std::set<std::string> lost_;                 // roots that do not exist now
+    std::map<std::string, std::string> linked_;  // roots that are links, or below one, and where they lead
     bool has_overflown_ = false;
     Seen seen_;
     std::vector<FileChange> changes_;

@@ -165,3 +165,35 @@ def test_check_works_among_special_files(binary, case):
     if said:
         assert said in output
     assert SECRET not in output
+
+
+def test_check_says_which_folders_it_cannot_read(binary, tmp_path):
+    root = tmp_path / "root"
+    (root / "locked").mkdir(parents=True)
+    (root / "main.tf").write_text("locals {\n  a = 1\n}\n")
+    start = []
+    if os.geteuid() == 0:
+        start = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        for folder in (root, *root.parents):
+            if folder.owner() == "root" and not folder.stat().st_mode & 0o001:
+                folder.chmod(folder.stat().st_mode | 0o011)
+    (root / "locked").chmod(0)
+    for command in (["check"], ["fmt", "--check"]):
+        for path in (root, root / "locked"):
+            done = subprocess.run([*start, binary, *command, path], capture_output=True, text=True, timeout=60)
+            assert done.returncode == 2, done
+            assert "locked: Permission denied" in done.stderr
+    (root / "locked").chmod(0o755)
+
+
+COMMANDS = (["check"], ["fmt", "."], ["fmt", "other"], ["graph"], ["docs"], ["doctor"], ["schema", "update"], ["check", "--fix"])
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_command_runs_in_a_removed_folder(binary, tmp_path, command):
+    gone = tmp_path / "gone"
+    script = 'mkdir "$1"; cd "$1"; rmdir "$1"; shift; exec "$@"'
+    done = subprocess.run(["sh", "-c", script, "sh", gone, binary, *command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "the current folder cannot be read" in done.stderr
+    assert done.stdout == ""

@@ -40,7 +40,7 @@ constexpr std::size_t kPiecesAtOnce = 64;
 }  // namespace
 
 CheckSources::CheckSources(Console& console, const CheckOptions& options)
-    : console_(console), options_(options) {
+    : console_(console), wanted_(*console.files, folders_of(console, options.paths)), options_(options) {
     set_limits(options.limits);
     world_.set_extensions(language_extensions());
     world_.set_schemas(console.read_schemas(options.schemas));

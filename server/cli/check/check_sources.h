@@ -106,7 +106,7 @@ class CheckSources {
     CheckedFile other_file(const world::FileState& state) const;
 
     Console& console_;
-    WantedFiles wanted_{*console_.files};
+    WantedFiles wanted_;
     const CheckOptions& options_;
     world::World world_;
     std::vector<CheckedFile> checked_;

@@ -73,4 +73,14 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
     return targets;
 }
 
+std::vector<std::string> folders_of(const Console& console, std::span<const std::string> paths) {
+    std::vector<std::string> folders;
+    for (const std::string& named : paths) {
+        const std::string path = console.absolute(named);
+        const auto stat = console.files->stat(path);
+        folders.push_back(stat && stat->is_folder ? path : path.substr(0, path.rfind('/')));
+    }
+    return folders;
+}
+
 }  // namespace hcl::server

@@ -28,9 +28,12 @@ struct TargetOptions {
 };
 
 // In argument order, folders sorted. Sets `failed` for missing paths and
-// ignore files that are too large, which are reported; links below folders
+// ignore files that are too large and folders that cannot be read, which are reported; links below folders
 // that dangle or lead outside are only reported.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const TargetOptions& options, bool& failed);
+
+// The folders among the paths, and those around the files.
+std::vector<std::string> folders_of(const Console& console, std::span<const std::string> paths);
 
 }  // namespace hcl::server

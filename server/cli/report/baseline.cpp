@@ -4,14 +4,27 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/base/utf8.h"
+
 namespace hcl::server {
 
 using json = nlohmann::ordered_json;
 
+namespace {
+
+// As JSON has it.
+std::string valid(std::string_view text) {
+    std::string out;
+    append_valid_utf8(out, text);
+    return out;
+}
+
+}  // namespace
+
 Baseline::Key Baseline::key_of(const CheckedFile& file, const Diagnostic& finding) {
     std::string text = finding.title;
     if (!finding.message.empty()) text += ": " + finding.message;
-    return {file.shown, diag_id(finding.code), std::move(text)};
+    return {valid(file.shown), diag_id(finding.code), valid(text)};
 }
 
 Result<Baseline> Baseline::parse(std::string_view text) {
@@ -59,9 +72,9 @@ std::string Baseline::to_json() const {
 
 std::size_t Baseline::take_out(std::vector<CheckedFile>& files) const {
     std::map<Key, std::uint64_t> left = counts_;
-    std::set<std::string_view> checked;
+    std::set<std::string> checked;
     for (CheckedFile& file : files) {
-        checked.insert(file.shown);
+        checked.insert(valid(file.shown));
         std::erase_if(file.findings, [&](const Diagnostic& finding) {
             auto entry = left.find(key_of(file, finding));
             if (entry == left.end() || entry->second == 0) return false;
@@ -82,8 +95,8 @@ std::size_t Baseline::size() const {
 }
 
 void Baseline::keep_others(const Baseline& old, const std::vector<CheckedFile>& files) {
-    std::set<std::string_view> checked;
-    for (const CheckedFile& file : files) checked.insert(file.shown);
+    std::set<std::string> checked;
+    for (const CheckedFile& file : files) checked.insert(valid(file.shown));
     for (const auto& [key, count] : old.counts_)
         if (!checked.contains(key.file)) counts_.emplace(key, count);
 }

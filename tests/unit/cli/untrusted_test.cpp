@@ -263,6 +263,35 @@ TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {
     CHECK(fs::is_symlink(folder.path + "/w/link.hcl"));
 }
 
+TEST_CASE("configurations and ignore files that are links out of the folders are not read") {
+    Folder folder;
+    folder.write("secret.hcl", "password: \"tiger\"\n");
+    folder.write("ignore", "*.hcl\n");
+    folder.write("w/sub/a.hcl", "a = \n");
+    for (const char* name : {".hcl-ls.hcl", ".tflint.hcl"}) {
+        fs::create_symlink("../secret.hcl", folder.path + "/w/" + name);
+        fs::create_symlink("../../secret.hcl", folder.path + "/w/sub/" + name);
+    }
+    for (const char* name : {".gitignore", ".ignore"})
+        fs::create_symlink("../ignore", folder.path + "/w/" + name);
+    for (const char* path : {"w", "w/sub", "w/sub/a.hcl"}) {
+        CAPTURE(path);
+        CHECK(folder.run({"check", path}) == 1);
+        CHECK(folder.out.find("a.hcl:1") != std::string::npos);
+        if (path != std::string_view("w/sub")) continue;
+        CHECK(folder.err.find("w/sub/.hcl-ls.hcl") != std::string::npos);
+    }
+    folder.run({"check", "w"});
+    CHECK(folder.out.find("tiger") == std::string::npos);
+    // One above the named folder is the user's own, wherever it leads to.
+    folder.run({"check", "w/sub"});
+    CHECK(folder.out.find("tiger") != std::string::npos);
+    // Not in the same repository.
+    fs::create_directory(folder.path + "/w/.git");
+    folder.run({"check", "w/sub"});
+    CHECK(folder.out.find("tiger") == std::string::npos);
+}
+
 TEST_CASE("check reads packs and modules within its folders and their repository alone") {
     Folder folder;
     folder.write("outer/app/.hcl-ls.hcl",
@@ -316,6 +345,23 @@ TEST_CASE("names of files cannot control the terminal, nor break a report") {
         CHECK(folder.out.find('\x1b') == std::string::npos);
         CHECK(folder.out.find('\xff') == std::string::npos);
     }
+    // What names them for other programs, and what finds them again.
+    folder.write("w/y\x1b\xff\xEF\xBF\xBE.tf", "locals {\n  a = 1\n  b = local.a\n}\nx = 1\n");
+    folder.write("w/.hcl-ls.hcl", "rules = { \"\\u001b[31m\" = \"off\" }\n");
+    for (const char* level : {"--level=files", "--level=symbols"})
+        for (const char* format : {"--format=dot", "--format=mermaid", "--format=svg", "--format=json"}) {
+            CAPTURE(format);
+            folder.run({"graph", format, level, "w"});
+            CHECK(folder.out.find('\x1b') == std::string::npos);
+            CHECK(folder.out.find('\xff') == std::string::npos);
+            if (format != std::string_view("--format=json"))
+                CHECK(folder.out.find("\xEF\xBF\xBE") == std::string::npos);
+        }
+    folder.run({"doctor", "w"});
+    CHECK(folder.out.find('\x1b') == std::string::npos);
+    CHECK(folder.run({"check", "w"}) == 1);
+    CHECK(folder.run({"check", "--baseline=b.json", "--baseline-write", "w"}) == 0);
+    CHECK(folder.run({"check", "--baseline=b.json", "w"}) == 0);
     CHECK(printable("a\xE2\x80\xAE\t\x7f\xC2\x9B\xED\xA0\x80") == "a\\u202e\\t\\x7f\\x9b\\xed\\xa0\\x80");
     CHECK(printable("\xC3\xA4 \xF0\x9F\x98\x80 \\") == "\xC3\xA4 \xF0\x9F\x98\x80 \\");
 }

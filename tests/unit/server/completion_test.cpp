@@ -44,7 +44,7 @@ constexpr std::string_view kPack = R"(object {
 
 LspClientOptions options(json item) {
     LspClientOptions all;
-    all.files = {{"/room/app.hcldec", std::string(kPack)}, {"/room/data/x.txt", "x"}};
+    all.files = {{"/room/app.hcldec", std::string(kPack)}, {"/room/data/x.txt", "x"}, {"/other/secret", "y"}};
     all.capabilities = {{"textDocument", {{"completion", {{"completionItem", std::move(item)}}}}}};
     return all;
 }
@@ -137,6 +137,13 @@ TEST_CASE("completion: files for values with the format of a file") {
     client.close("/room/app.hcl");
     list = complete(client, "part \"a\" {\n  path = \"x\"\n  file = \"data/|\"\n}\n");
     CHECK(item_of(list, "x.txt").at("kind") == 17);
+    // Nothing outside of the roots and their repository.
+    for (const char* typed : {"../|", "/|", "data/../../|"}) {
+        client.close("/room/app.hcl");
+        list = complete(client, "part \"a\" {\n  path = \"x\"\n  file = \"" + std::string(typed) + "\"\n}\n");
+        CHECK(item_of(list, "other/") == nullptr);
+        CHECK(item_of(list, "room/") == nullptr);
+    }
 }
 
 TEST_CASE("inlay hints and lenses can be switched off") {

@@ -285,6 +285,13 @@ TEST_CASE("walks do not follow links out of the roots, and skip ignore files tha
     CHECK_FALSE(is_left_out(*files, root, root + "/one/", {}));
     for (const char* name : {"linked", ".ignore", "gen", "old.bak", ".terraform", "one"})
         fs::remove_all(root + "/" + name);
+    // Links are not ignore files, as in Git.
+    fs::remove(root + "/.gitignore");
+    folder.write("rules", "a.tf\n");
+    fs::create_symlink("../rules", root + "/.gitignore");
+    CHECK(walked(*files, root).size() == 3);
+    fs::remove(root + "/.gitignore");
+    folder.write("root/.gitignore", "other\n");
     // A root that is a link itself.
     fs::create_directory_symlink("root", folder.path + "/linked");
     CHECK(walked(*files, folder.path + "/linked").size() == 4);
@@ -370,6 +377,17 @@ TEST_CASE("a root that is removed and made again is seen again") {
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
     folder.write("around/top/c.tf", "c = 2\n");
     CHECK(wait_for({FileChange::Kind::Changed, root + "/c.tf"}));
+    // A link that leads elsewhere.
+    const std::string link = folder.path + "/link";
+    fs::create_directory_symlink("around/top", link);
+    watcher->watch({link});
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    fs::remove(link);
+    fs::create_directory_symlink("gone", link);
+    CHECK(wait_for({FileChange::Kind::Rescan, link}));
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    folder.write("gone/d.tf", "d = 1\n");
+    CHECK(wait_for({FileChange::Kind::Created, link + "/d.tf"}));
 }
 
 TEST_CASE(
