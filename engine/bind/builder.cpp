@@ -673,8 +673,11 @@ struct Builder {
         for (const UnitChange& change : fresh)
             if (change.state && !pending.contains(change.place))
                 set_open(change.place, *change.unit, change.state.get(), true, edit);
-        if (m.instantiation_)
-            for (const auto& [place, state] : all) m.instantiation_->own_units.push_back(place);
+        if (m.instantiation_) {
+            std::vector<UnitPlace>& own = m.instantiation_->own_units;
+            for (const auto& [place, state] : all) own.push_back(place);
+            std::ranges::stable_sort(own, {}, [&](const UnitPlace& p) { return m.files().rank_of(p.file); });
+        }
         std::vector<UnitTree::NewState> states;
         for (std::size_t i = 0; i < all.size(); ++i) {
             states.push_back({all[i].first.label, all[i].second});

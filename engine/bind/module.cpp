@@ -1,7 +1,10 @@
 // Queries of a module. builder.cpp builds it.
 #include "engine/bind/module.h"
 
+#include <algorithm>
+
 #include "engine/base/check.h"
+#include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
 
@@ -57,6 +60,37 @@ Location name_place(const Module& module, Symbol symbol) {
             break;
     }
     return {symbol.file, span.shifted(slot.base)};
+}
+
+namespace {
+
+bool has_unbound_part(const syntax::File& tree, const Limits& limits) {
+    if (tree.options().syntax == syntax::Syntax::Json) return tree.size() > limits.bound_json_file;
+    if (tree.options().syntax != syntax::Syntax::Native) return false;
+    const std::uint32_t entries = syntax::entry_count(tree);
+    if (entries > limits.bound_items) return true;
+    bool found = false;
+    if (tree.size() > limits.bound_item)
+        syntax::each_entry(tree, 0, entries, [&](const syntax::FileEntry& entry) {
+            found = found || (entry.item && entry.size > limits.bound_item);
+        });
+    return found;
+}
+
+struct PartlyBound {
+    bool value = false;
+};
+
+}  // namespace
+
+bool Module::is_partly_bound() const {
+    return memo_
+        .get<PartlyBound>([&] {
+            return PartlyBound{std::ranges::any_of(files(), [&](const ModuleFile& file) {
+                return has_unbound_part(*file.input.tree, limits());
+            })};
+        })
+        .value;
 }
 
 }  // namespace hcl::bind

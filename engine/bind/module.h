@@ -76,7 +76,7 @@ struct ModuleParts {
 // How an instance came about (see instance.h).
 struct Instantiation {
     InputsPtr inputs;
-    std::vector<UnitPlace> own_units;  // evaluated again, sorted
+    std::vector<UnitPlace> own_units;  // evaluated again, in the order of the files
 };
 
 class Module {
@@ -111,6 +111,9 @@ class Module {
     }
     // Unknown for members of cycles.
     const Value& value_of(Symbol symbol) const;
+
+    // Whether a limit leaves a part of a file unbound, which can declare and use any names.
+    bool is_partly_bound() const;
 
     // Caches derived data; lives as long as the module.
     const Memo& memo() const { return memo_; }

@@ -292,7 +292,9 @@ bool is_root_alone(const language::Language& language, const Reference& referenc
 
 }  // namespace
 
-Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference) {
+namespace {
+
+Resolution resolve_bound(const Module& module, const UnitSlot& slot, const Reference& reference) {
     if (reference.is_text) return resolve_string(module, slot, reference);
     if (reference.is_address) {
         if (auto found = resolve_address(module, slot, reference)) return *found;
@@ -319,6 +321,15 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
                  is_root_alone(module.language(), reference))
             found = {Resolution::Kind::Group, {}, 1};
     }
+    return found;
+}
+
+}  // namespace
+
+Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference) {
+    Resolution found = resolve_bound(module, slot, reference);
+    if (found.kind == Resolution::Kind::Missing && module.is_partly_bound())
+        found.kind = Resolution::Kind::Unknowable;
     return found;
 }
 

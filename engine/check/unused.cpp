@@ -4,6 +4,7 @@
 namespace hcl::check {
 
 void unused(FileRule& rule) {
+    if (rule.module.is_partly_bound()) return;
     for (bind::Symbol symbol : rule.module.symbols().unused(rule.file.input.id)) {
         // The one that it overrides is reported.
         if (rule.module.symbols().overridden_by(symbol)) continue;

@@ -187,7 +187,8 @@ struct ModuleFinder {
             return nullptr;
         }
         if (!module) return nullptr;
-        bind::InterfacePtr interface = bind::interface_of(*module);
+        // It can have more inputs and outputs than are known.
+        bind::InterfacePtr interface = module->is_partly_bound() ? nullptr : bind::interface_of(*module);
         keep_interface(name, interface);
         return interface;
     }
@@ -391,7 +392,8 @@ void find_called_first(const Snapshot& snapshot, FileId id, const Cancel& cancel
             ModuleFinder finder{
                 .snapshot = snapshot, .cancel = cancel, .on_bound = nothing, .follows_all = true};
             if (finder.known_interface(name)) continue;
-            if (bind::ModulePtr module = finder.find(files_of_module(snapshot, name).front()))
+            if (bind::ModulePtr module = finder.find(files_of_module(snapshot, name).front());
+                module && !module->is_partly_bound())
                 finder.keep_interface(name, bind::interface_of(*module));
         }
 }

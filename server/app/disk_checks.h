@@ -28,6 +28,7 @@ class DiskChecks {
     // The document has another text, which takes the place of that on disk; or it was closed.
     void text_changed(FileId id);
     void closed(FileId id);
+    std::shared_ptr<const OpenTexts> open_texts() const { return open_; }
 
     // Some have changed.
     std::function<void()> on_change;

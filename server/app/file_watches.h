@@ -22,6 +22,10 @@ class FileWatches {
     // Watches the folders here, unless the client does; `changed` is called on the main loop.
     void watch_roots(const std::vector<std::string>& roots,
                      std::function<void(std::vector<FileChange>)> changed);
+    // Files of the roots that were read in any other way than by a change.
+    void note_read(const std::vector<std::string>& paths) {
+        if (watcher_) watcher_->note_read(paths);
+    }
     // Files that functions read: asks the client to watch their names if their extensions are not watched
     // yet.
     void watch_read_files(const std::vector<std::string>& paths);

@@ -37,7 +37,7 @@ void walk_folder(const FileSystem& files, const std::string& folder, FolderScan&
     for (const std::string& root : scan.roots)
         if (is_below(folder, root) && root.size() > top.size()) top = root;
     if (top.empty()) top = folder;
-    WantedFiles is_wanted(files, scan.roots, top);
+    WantedFiles is_wanted(files, scan.roots, scan.open, top);
     visitor.folder = [&](const std::string& path) {
         if (path != folder || files.stat(path)) scan.seen_folders.insert(path);
         return !hooks.is_over();
@@ -169,7 +169,7 @@ struct Collector {
         options.max_depth = 0;
         options.roots = around.roots;
         WalkVisitor visitor;
-        WantedFiles is_wanted(files, around.roots, top);
+        WantedFiles is_wanted(files, around.roots, around.open, top);
         visitor.file = [&](const std::string& path) {
             if (is_wanted(path) && !is_excluded(around.settings, path, top)) read(path);
             return !is_over();
@@ -230,7 +230,7 @@ std::vector<std::string> downloaded_files(const FileSystem& files, const std::st
     options.use_ignore_files = false;  // they usually ignore all that is downloaded
     options.roots = readable.resolved();
     for (const std::string& folder : folders_of_manifest(path, text, readable)) {
-        WantedFiles is_wanted(files, {folder}, folder);
+        WantedFiles is_wanted(files, {folder}, nullptr, folder);
         WalkVisitor visitor;
         visitor.file = [&](const std::string& file) {
             if (is_wanted(file)) out.push_back(file);

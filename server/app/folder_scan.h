@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/app/open_texts.h"
 #include "server/app/settings.h"
 #include "server/host/file_system.h"
 
@@ -45,6 +46,7 @@ struct FolderScan {
     std::vector<std::string> folders;
     SettingsTable settings;
     std::vector<std::string> roots;
+    std::shared_ptr<const OpenTexts> open;  // configurations in editors count as they are there; may be null
 
     std::vector<std::string> paths;  // all files found
     std::set<std::string> ignored;   // of these, by version control
@@ -75,6 +77,7 @@ struct Surroundings {
     std::string root;  // empty: the folder is in no root
     SettingsTable settings;
     std::vector<std::string> roots;
+    std::shared_ptr<const OpenTexts> open;  // may be null
 };
 std::vector<FoundFile> read_surroundings(const FileSystem& files, const Surroundings& around,
                                          const std::function<bool()>& is_over);

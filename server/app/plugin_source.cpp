@@ -73,7 +73,8 @@ class SourceReader {
         std::string address = module_.path();
         // "v2" of the module's path is no part of the name of the repository.
         if (const std::string_view last = file_name_of(address);
-            last.size() > 1 && last.size() < address.size() && last[0] == 'v' && last.find_first_not_of("0123456789", 1) == last.npos)
+            last.size() > 1 && last.size() < address.size() && last[0] == 'v' &&
+            last.find_first_not_of("0123456789", 1) == last.npos)
             address.resize(address.rfind('/'));
         own_name_ = file_name_of(address);
         if (own_name_.starts_with(kPluginPrefix)) own_name_.erase(0, kPluginPrefix.size());

@@ -1,8 +1,10 @@
 #include "server/app/wanted_files.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
@@ -19,8 +21,9 @@ namespace {
 // The file patterns of the packs that one configuration names.
 class PackPatterns {
   public:
-    PackPatterns(const FileSystem& files, const std::string& folder)
-        : files_(files), folder_(folder + "/"), readable_(files, {folder}) {}
+    using Opened = std::function<syntax::FilePtr(const std::string& path)>;
+    PackPatterns(const FileSystem& files, const std::string& folder, Opened opened)
+        : files_(files), folder_(folder + "/"), readable_(files, {folder}), opened_(std::move(opened)) {}
 
     // The patterns of a pack, and of those that it extends.
     void add(const std::string& pack, std::vector<std::string>& out) {
@@ -43,10 +46,15 @@ class PackPatterns {
     const Pack& read(const std::string& path) {
         auto [known, is_new] = packs_.try_emplace(path);
         if (!is_new || !readable_.contains(path)) return known->second;
-        const auto text = files_.read(path, bytes_left_);
-        if (!text) return known->second;
-        bytes_left_ -= std::min<std::uint64_t>(bytes_left_, text->size());
-        const syntax::FilePtr tree = syntax::File::parse(*text);
+        syntax::FilePtr tree = opened_(path);
+        if (!tree) {
+            const auto text = files_.read(path, bytes_left_);
+            if (!text) return known->second;
+            tree = syntax::File::parse(*text);
+        } else if (tree->size() > bytes_left_) {
+            return known->second;
+        }
+        bytes_left_ -= std::min<std::uint64_t>(bytes_left_, tree->size());
         known->second.patterns = language::file_patterns_in(*tree);
         if (const language::ExtendedName next = language::extended_by(*tree); next.is_path())
             known->second.extends = path_from(std::string(folder_of(path)), next.name);
@@ -56,6 +64,7 @@ class PackPatterns {
     const FileSystem& files_;
     std::string folder_;
     ReadableFolders readable_;
+    Opened opened_;
     std::uint64_t bytes_left_ = limits::config_file;
     std::uint64_t patterns_left_ = limits::config_names;
     std::map<std::string, Pack> packs_;
@@ -63,20 +72,31 @@ class PackPatterns {
 
 }  // namespace
 
+syntax::FilePtr WantedFiles::opened(const std::string& path) const {
+    const world::FileStatePtr state = open_ ? open_->find(path) : nullptr;
+    return state ? state->tree() : nullptr;
+}
+
 // Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
     const std::string path = folder + "/" + std::string(world::kConfigName);
-    if (!files_.stat(path) || !ReadableFolders(files_, roots_).may_configure(path)) return around;
-    auto text = files_.read(path, limits::config_file);
-    if (!text) return around;
+    syntax::FilePtr tree = opened(path);
+    if (tree && tree->size() > limits::config_file) return around;
+    if (!tree) {
+        if (!files_.stat(path) || !ReadableFolders(files_, roots_).may_configure(path)) return around;
+        auto text = files_.read(path, limits::config_file);
+        if (!text) return around;
+        tree = syntax::File::parse(*text);
+    }
     std::vector<Claim> all = *around;
     std::optional<PackPatterns> packs;  // most configurations need none
-    for (const auto& language : world::read_settings(*syntax::File::parse(*text)).languages) {
+    for (const auto& language : world::read_settings(*tree).languages) {
         std::vector<std::string> patterns = language.all_files();
         // Patterns of a configuration replace those of the pack.
         if (language.files.empty())
             for (const std::string& pack : language.specs) {
-                if (!packs) packs.emplace(files_, folder);
+                if (!packs)
+                    packs.emplace(files_, folder, [this](const std::string& at) { return opened(at); });
                 packs->add(pack, patterns);
             }
         for (std::string& pattern : patterns) all.push_back({folder + "/", std::move(pattern)});
@@ -97,6 +117,8 @@ const WantedFiles::Claims& WantedFiles::claims_in(const std::string& folder) {
         return claims_[folder];
     }
     if (folder.find('/') != std::string::npos) claims = claims_in(folder.substr(0, folder.rfind('/')));
+    // One that is not stored yet.
+    if (opened(folder + "/" + std::string(world::kConfigName))) claims = read(folder, claims);
     return claims_.emplace(folder, std::move(claims)).first->second;
 }
 

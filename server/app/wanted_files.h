@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/app/open_texts.h"
 #include "server/host/file_system.h"
 
 namespace hcl::server {
@@ -17,10 +18,11 @@ namespace hcl::server {
 // configurations above the first folder.
 class WantedFiles {
   public:
-    // Ignores configurations above `top`; empty: uses all. Below the roots, links that lead out of them are
-    // not read. `files` must outlive this object.
-    WantedFiles(const FileSystem& files, std::vector<std::string> roots, std::string top = {})
-        : files_(files), roots_(std::move(roots)), top_(std::move(top)) {}
+    // Below the roots, links that lead out of them are not read. `open`: the texts in an editor; null: there
+    // are none. Ignores configurations above `top`; empty: uses all. `files` must outlive this object.
+    explicit WantedFiles(const FileSystem& files, std::vector<std::string> roots,
+                         std::shared_ptr<const OpenTexts> open = nullptr, std::string top = {})
+        : files_(files), roots_(std::move(roots)), open_(std::move(open)), top_(std::move(top)) {}
     bool operator()(const std::string& path);
 
   private:
@@ -29,11 +31,14 @@ class WantedFiles {
         std::string pattern;
     };
     using Claims = std::shared_ptr<const std::vector<Claim>>;
+    // Null: it is not open.
+    syntax::FilePtr opened(const std::string& path) const;
     const Claims& claims_in(const std::string& folder);
     Claims read(const std::string& folder, const Claims& around) const;
 
     const FileSystem& files_;
     std::vector<std::string> roots_;
+    std::shared_ptr<const OpenTexts> open_;
     std::string top_;
     std::map<std::string, Claims> claims_;  // by folder
 };

@@ -128,24 +128,24 @@ void Workspace::read_around(FileId id) {
     if (!reading_around_.insert(folder).second) return;
     core_.timers.set("around " + folder, core_.now() + kPatienceForDisk,
                      [this, folder] { finish_reading_around(folder); });
-    core_.workers.submit(
-        Lane::Latency, [this, read = missed_.begin(),
-                        around = Surroundings{folder, root ? root->path : "", core_.settings, root_paths()}] {
-            std::vector<FoundFile> found;
-            std::string fault;
-            run_guarded(
-                [&] {
-                    found = read_surroundings(*core_.host.files, around,
-                                              [this] { return core_.stopping.load(); });
-                },
-                fault);
-            core_.post([this, read, around, found = std::move(found)] {
-                take(found);
-                end_read(read);
-                finish_reading_around(around.folder);
-                if (!found.empty() && around.root.empty() && on_indexed) on_indexed();
-            });
+    core_.workers.submit(Lane::Latency, [this, read = missed_.begin(),
+                                         around = Surroundings{folder, root ? root->path : "", core_.settings,
+                                                               root_paths(), disk_.open_texts()}] {
+        std::vector<FoundFile> found;
+        std::string fault;
+        run_guarded(
+            [&] {
+                found =
+                    read_surroundings(*core_.host.files, around, [this] { return core_.stopping.load(); });
+            },
+            fault);
+        core_.post([this, read, around, found = std::move(found)] {
+            take(found);
+            end_read(read);
+            finish_reading_around(around.folder);
+            if (!found.empty() && around.root.empty() && on_indexed) on_indexed();
         });
+    });
 }
 
 void Workspace::follow_configuration(FileId id) {
@@ -194,6 +194,7 @@ void Workspace::index(std::vector<std::string> folders) {
     scan->folders = std::move(folders);
     scan->settings = core_.settings;
     scan->roots = root_paths();
+    scan->open = disk_.open_texts();
     scan->read = missed_.begin();
     for (const std::string& path : named_files_)
         if (std::ranges::any_of(scan->folders, [&](const auto& f) { return is_below(path, f); }))
@@ -235,6 +236,10 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
 }
 
 void Workspace::take(const std::vector<FoundFile>& found) {
+    std::vector<std::string> read;
+    for (const FoundFile& file : found)
+        if (file.text) read.push_back(file.path);
+    watches_.note_read(read);
     for (const FoundFile& file : found) {
         FileId id = file.text ? core_.files.intern_path(file.path) : core_.files.find_path(file.path);
         const world::FileState* known = core_.world.file(id);
@@ -506,14 +511,25 @@ bool Workspace::is_claimed(std::string_view path) const {
 std::vector<std::string> Workspace::follow_claims() {
     std::set<std::pair<std::string, std::string>> claims;
     const world::SnapshotPtr snapshot = core_.world.snapshot();
-    for (const world::WorkspaceConfig& config : world::workspace_languages(*snapshot).configs)
-        for (const auto& association : config.associations)
-            for (const std::string& pattern : association.files) claims.emplace(config.folder, pattern);
+    for (const world::WorkspaceConfig& config : world::workspace_languages(*snapshot).configs) {
+        auto claim = [&](const auto& languages) {
+            for (const auto& one : languages)
+                for (const std::string& pattern : one.files) claims.emplace(config.folder, pattern);
+        };
+        claim(config.associations);
+        // Their packs may come later.
+        claim(config.missing);
+    }
     if (claims == claims_) return {};
+    // What is no longer named is forgotten.
     std::set<std::string> roots;
-    for (const auto& claim : claims)
-        if (const Root* root = claims_.contains(claim) ? nullptr : root_of(claim.first))
-            roots.insert(root->path);
+    auto look_again = [&](const auto& some, const auto& others) {
+        for (const auto& claim : some)
+            if (const Root* root = others.contains(claim) ? nullptr : root_of(claim.first))
+                roots.insert(root->path);
+    };
+    look_again(claims, claims_);
+    look_again(claims_, claims);
     claims_ = std::move(claims);
     std::set<std::string> patterns;
     for (const auto& [folder, pattern] : claims_) patterns.insert(pattern);

@@ -7,9 +7,11 @@
 #include "engine/terraform/module_docs.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/module_lookup.h"
+#include "server/app/configurations.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
 #include "server/cli/printable.h"
+#include "server/host/walk.h"
 
 namespace hcl::server {
 
@@ -85,9 +87,31 @@ std::expected<std::string, std::string> injected(const std::string& text, const 
     return text.substr(0, begin + kBegin.size()) + between + text.substr(end);
 }
 
+// Whether a link in the module leads to another file than the one in it that is named.
+bool leads_out(const FileSystem& files, const std::string& folder, const std::string& path) {
+    if (!is_below(path, folder)) return false;
+    const ReadableFolders readable(files, {folder});
+    const std::size_t slash = path.rfind('/');
+    const auto entries = files.list(path.substr(0, slash));
+    const bool is_link = entries && std::ranges::any_of(*entries, [&](const FolderEntry& entry) {
+                             return entry.is_link && path.compare(slash + 1, path.npos, entry.name) == 0;
+                         });
+    return !readable.contains(path.substr(0, slash)) ||
+           (is_link && !(files.stat(path) && readable.contains(path)));
+}
+
 int inject(Console& console, const DocsOptions& options, const std::string& folder, const std::string& docs) {
     const std::string path = options.inject.starts_with('/') ? options.inject : folder + "/" + options.inject;
     const Result<std::string> old = console.files->read(path);
+    if (!old && console.files->stat(path)) {
+        console.complain(old.error().message);
+        return 2;
+    }
+    if (leads_out(*console.files, folder, console.absolute(path))) {
+        console.complain("\"" + options.inject +
+                         "\" is a link to a file outside of the module, and is left as it is");
+        return 2;
+    }
     const std::string text = old ? *old : std::string();
     const auto fresh = injected(text, docs);
     if (!fresh) {

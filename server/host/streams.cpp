@@ -1,6 +1,7 @@
 #include "server/host/streams.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -62,6 +63,11 @@ Result<std::string> read_standard_input(std::uint64_t most) {
 Result<std::string> read_stream(const std::string& path, std::uint64_t most) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return fail(path + ": " + std::strerror(errno));
+    struct stat info{};
+    if (::fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode)) {
+        ::close(descriptor);
+        return fail(path + ": is a regular file");
+    }
     auto text = read_to_end(descriptor, path, most);
     ::close(descriptor);
     return text;

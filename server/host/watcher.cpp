@@ -48,6 +48,12 @@ class ThreadWatcher final : public Watcher {
         wake();
     }
 
+    void note_read(const std::vector<std::string>& paths) override {
+        if (!is_polling_) return;
+        std::lock_guard lock(mutex_);
+        read_.insert(paths.begin(), paths.end());
+    }
+
   private:
     void wake() {
         std::uint64_t one = 1;
@@ -96,7 +102,12 @@ class ThreadWatcher final : public Watcher {
                     lost_.insert(root);
             }
         }
-        if (inotify_ < 0) seen_ = look();
+        if (inotify_ < 0) start_polling();
+    }
+
+    void start_polling() {
+        is_polling_ = true;
+        seen_ = look();
     }
 
     // Watches the folder and its subfolders. `report`: it is new, so its files are reported.
@@ -130,7 +141,7 @@ class ThreadWatcher final : public Watcher {
         folders_.clear();
         lost_.clear();
         linked_.clear();
-        seen_ = look();
+        start_polling();
         for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
     }
 
@@ -245,8 +256,16 @@ class ThreadWatcher final : public Watcher {
     }
 
     void compare() {
+        std::set<std::string> read;
+        {
+            std::lock_guard lock(mutex_);
+            read = std::exchange(read_, {});
+        }
         Seen now = look();
         if (stop_) return;
+        for (const std::string& path : read)
+            if (!seen_.contains(path) && !now.contains(path) && !files_.stat(path))
+                changes_.push_back({FileChange::Kind::Deleted, path});
         for (const auto& [path, stat] : now) {
             auto old = seen_.find(path);
             if (old == seen_.end())
@@ -269,6 +288,8 @@ class ThreadWatcher final : public Watcher {
     std::mutex mutex_;
     std::vector<std::string> wanted_;
     bool has_wanted_ = false;
+    std::set<std::string> read_;  // since the last comparison
+    std::atomic<bool> is_polling_{false};
     // Owned by the thread.
     std::vector<std::string> roots_;
     std::map<int, std::string> folders_;

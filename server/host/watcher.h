@@ -31,6 +31,9 @@ class Watcher {
     virtual ~Watcher() = default;  // stops the thread
     // Replaces the watched folders: these and all below, without ignored folders.
     virtual void watch(std::vector<std::string> roots) = 0;
+    // Files that were read: where changes are found by comparing what is there from time to time, one that
+    // goes before it was seen is missed otherwise.
+    virtual void note_read(const std::vector<std::string>& /*paths*/) {}
 };
 
 struct WatcherOptions {

@@ -412,4 +412,12 @@ std::vector<std::string> LspClient::log() const {
     return impl_->log;
 }
 
+std::vector<std::string> known_files(LspClient& client) {
+    const world::SnapshotPtr snapshot = client.server().core().world.snapshot();
+    std::vector<std::string> paths;
+    for (const world::FileState* state : snapshot->files()) paths.push_back(state->info().path);
+    std::ranges::sort(paths);
+    return paths;
+}
+
 }  // namespace hcl::test

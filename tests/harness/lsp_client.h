@@ -115,4 +115,7 @@ class LspClient {
     std::unique_ptr<Impl> impl_;
 };
 
+// The paths of the files that the server knows, sorted.
+std::vector<std::string> known_files(LspClient& client);
+
 }  // namespace hcl::test

@@ -247,6 +247,24 @@ object {
     project.check_fresh();
 }
 
+TEST_CASE("bounds: what is not bound may declare and use any name") {
+    Project project;
+    project.set(0, "/a.hcl", var("one", "1") + "# " + std::string(2 << 20, 'x') + "\n" + var("two", "2"));
+    project.set(1, "/b.hcl", var("three", "[var.one, var.two, var.four]"));
+    CHECK(project.count(1, DiagCode::UndeclaredName) == 1);
+    project.limits.bound_items = 1;
+    project.set(1, "/b.hcl", var("three", "[var.one, var.two, var.four]"));
+    CHECK(project.count(0, DiagCode::FileNotBound) == 1);
+    CHECK(project.count(1, DiagCode::UndeclaredName) == 0);
+    project.check_fresh();
+    project.limits = {};
+    project.limits.bound_item = 1 << 20;
+    project.set(0, "/a.hcl", var("one", "\"" + std::string(2 << 20, 'x') + "\"") + var("two", "2"));
+    CHECK(project.count(0, DiagCode::FileNotBound) == 1);
+    CHECK(project.count(1, DiagCode::UndeclaredName) == 0);
+    project.check_fresh();
+}
+
 TEST_CASE("bounds: a large JSON file is read, but not bound") {
     Project project;
     std::string text = "{\"var\":{\"a\":{\"value\":[";

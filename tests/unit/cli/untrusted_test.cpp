@@ -263,6 +263,27 @@ TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {
     CHECK(fs::is_symlink(folder.path + "/w/link.hcl"));
 }
 
+TEST_CASE("docs writes into the module's own file, or not at all") {
+    Folder folder;
+    folder.write("victim", "precious\n");
+    folder.write("w/main.tf", "variable \"a\" {}\n");
+    fs::create_symlink("../victim", folder.path + "/w/README.md");
+    CHECK(folder.run({"docs", "--inject=README.md", "w"}) == 2);
+    CHECK(folder.text("victim") == "precious\n");
+    fs::remove(folder.path + "/w/README.md");
+    fs::create_symlink("../fresh", folder.path + "/w/README.md");
+    CHECK(folder.run({"docs", "--inject=README.md", "w"}) == 2);
+    CHECK_FALSE(fs::exists(folder.path + "/fresh"));
+    fs::remove(folder.path + "/w/README.md");
+    // One that cannot be read is no empty one.
+    folder.write("w/README.md", "precious\n");
+    fs::resize_file(folder.path + "/w/README.md", std::uintmax_t{3} << 30);
+    CHECK(folder.run({"docs", "--inject=README.md", "w"}) == 2);
+    CHECK(fs::file_size(folder.path + "/w/README.md") == std::uintmax_t{3} << 30);
+    CHECK(folder.run({"docs", "--inject=../victim", "w"}) == 0);
+    CHECK(folder.text("victim").starts_with("precious\n"));
+}
+
 TEST_CASE("configurations and ignore files that are links out of the folders are not read") {
     Folder folder;
     folder.write("secret.hcl", "password: \"tiger\"\n");

@@ -335,6 +335,29 @@ TEST_CASE("watching folders, by the system's means and by looking") {
     }
 }
 
+TEST_CASE("a file that was read and goes before a comparison is gone") {
+    TemporaryFolder folder;
+    folder.write("a.tf", "a = 1\n");
+    auto files = make_real_file_system();
+    std::mutex mutex;
+    std::condition_variable came;
+    std::vector<FileChange> changes;
+    auto watcher = make_watcher(*files,
+                                [&](std::vector<FileChange> news) {
+                                    std::lock_guard lock(mutex);
+                                    for (FileChange& change : news) changes.push_back(std::move(change));
+                                    came.notify_all();
+                                },
+                                {true, 300});
+    watcher->watch({folder.path});
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    // Neither was there; what is elsewhere stays.
+    watcher->note_read({folder.path + "/short.tf", "/proc/self/status"});
+    std::unique_lock lock(mutex);
+    CHECK(came.wait_for(lock, std::chrono::seconds(10), [&] { return !changes.empty(); }));
+    CHECK(changes == std::vector<FileChange>{{FileChange::Kind::Deleted, folder.path + "/short.tf"}});
+}
+
 TEST_CASE("a root that is removed and made again is seen again") {
     TemporaryFolder folder;
     auto files = make_real_file_system();

@@ -6,6 +6,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/ide/annotation/diagnostics.h"
@@ -13,6 +14,7 @@
 #include "engine/ide/annotation/inlay_hints.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/outline/workspace_symbols.h"
+#include "engine/terraform/extension.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/world.h"
 
@@ -105,6 +107,29 @@ TEST_CASE("order: answers do not depend on which file was opened first") {
         CAPTURE(seed);
         while (std::ranges::next_permutation(opened).found) CHECK(answers(texts, opened) == expected);
     }
+}
+
+TEST_CASE("order: of several faults of a value, the first by path is told") {
+    const std::array<std::pair<const char*, const char*>, 4> files{
+        {{"/room/main.tf", "variable \"v\" {}\nmodule \"m\" {\n  source = \"./m\"\n  i = var.v\n}\n"},
+         {"/room/b.tf", "resource \"null_resource\" \"x\" {\n  count = var.v\n}\n"},
+         {"/room/z.auto.tfvars", "v = \"z\"\n"},
+         {"/room/m/main.tf", "variable \"i\" {\n  type = number\n}\n"}}};
+    std::array<std::size_t, 4> opened{0, 1, 2, 3};
+    do {
+        world::World world;
+        world.set_extensions({terraform::make_extension()});
+        FileId values;
+        for (std::uint32_t i = 0; i < opened.size(); ++i) {
+            const auto& [path, text] = files[opened[i]];
+            if (opened[i] == 2) values = FileId(i);
+            world.set_file({FileId(i), path, "", world::parse_options(path, ""), false, 0},
+                           std::make_shared<const std::string>(text));
+        }
+        const Diagnostics found = ide::diagnostics_for(*world.snapshot(), values, {});
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].message.find("\"count\"") != std::string::npos);
+    } while (std::ranges::next_permutation(opened).found);
 }
 
 // Modules that call each other in a line, or in a circle; the first output is of the last one.
