@@ -124,6 +124,8 @@ class Walk {
     bool folder(const std::string& path, std::uint32_t depth) {
         if (depth > options_.max_depth) {
             leave_out(path, true);
+            if (options_.max_depth == limits::folder_depth && visitor_.problem)
+                visitor_.problem(path + ": lies too deep in folders, it is left out");
             return true;
         }
         if (visitor_.folder && !visitor_.folder(path)) return true;

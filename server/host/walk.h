@@ -35,8 +35,8 @@ struct WalkVisitor {
     // Called for each folder and file that is left out, with all that is below: those that are ignored, links
     // to folders, folders that cannot be read or lie too deep. Folders of tools are not named. May be empty.
     std::function<void(const std::string& path, bool is_folder)> unseen;
-    // Called with a sentence for each folder that cannot be read, and for each ignore file that is too large
-    // to be used as a whole. May be empty.
+    // Called with a sentence for each folder that cannot be read or lies too deep, and for each ignore file
+    // that is too large to be used as a whole. May be empty.
     std::function<void(const std::string& message)> problem;
 };
 

@@ -100,7 +100,7 @@ CASES = {
     huge: ("is larger than", "is larger than"),
     circles: (None, "dangling link"),
     ways_out: ("are not followed", "links to files outside"),
-    deep: (None, None),
+    deep: ("lies too deep", "lies too deep"),
     many: (None, None),
     unreadable: ("Permission denied", "Permission denied"),
     names: (None, None),
