@@ -115,9 +115,12 @@ struct UnitRule {
     bool is_native() const { return native; }
     // The scope of pack expressions about the block. Rules share it, since `self` takes time to make.
     const eval::Scope& pack_scope(std::uint32_t block) {
+        constexpr std::size_t kMembersOfStep = 2;
         pack_scopes.resize(unit.blocks.size());
-        if (!pack_scopes[block]) pack_scopes[block] = bind::pack_scope_of_block(module, slot, block);
-        return *pack_scopes[block];
+        if (pack_scopes[block]) return *pack_scopes[block];
+        for (const language::BodyDef* def : unit.bodies[unit.blocks[block].body].defs)
+            work.spend((def->attributes.size() + def->blocks.size()) / kMembersOfStep);
+        return *(pack_scopes[block] = bind::pack_scope_of_block(module, slot, block));
     }
     // A part of the unit's source.
     std::string text(Span span) const {

@@ -196,9 +196,11 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
         }
     }
     if (!is_known || rule.is_override()) return;
+    constexpr std::uint64_t kStepsOfFinding = 32;
     const BodySource source{*rule.module.file(rule.slot.file)->input.tree, rule.slot.base, rule.unit, body};
     for (const std::string& name : known) {
         if (passed.contains(name)) continue;
+        if (!rule.work.spend(kStepsOfFinding)) break;
         Diagnostic& d =
             rule.report(DiagCode::MissingRequiredArgument, place, {call.passes + "[" + name + "]"});
         // A guess for the user to correct: the configuration without an alias.
