@@ -105,6 +105,8 @@ struct CallFinder {
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
+    // Nothing is left for the calls inside of a call.
+    bool is_done() const { return open.size() > 1 && steps == 0; }
     // The argument that a fault depends on; null: all of them as a whole.
     static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
                                                        const GivenValues& arguments);
@@ -421,6 +423,7 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
                                      std::vector<Fault>& out) {
     if (slot.unit->folders.empty() || !slot.state || open.size() >= kMostDepth) return;
     for (const BoundBlock& block : slot.unit->blocks) {
+        if (is_done()) return;
         if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
         bind::InputsPtr inputs = bind::inputs_of(slot, block);
         if (base && bind::inputs_of(*base, block)->identical(*inputs)) continue;
@@ -431,7 +434,7 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
 void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::Module& instance,
                                          const bind::UnitPlace& place, std::vector<Fault>& out) {
     const UnitSlot there = instance.slot_of({place.label, place.file, 0});
-    if (there.unit->folders.empty()) return;
+    if (there.unit->folders.empty() || is_done()) return;
     const UnitSlot in_base = base.slot_of({place.label, place.file, 0});
     std::vector<Fault> faults;
     add_faults_of_calls(instance, there, &in_base, faults);
