@@ -18,7 +18,7 @@ struct UnitSlot;
 
 // The tables behind the lookups; persistent, so copies share what does not change.
 struct NameTables {
-    std::shared_ptr<const Names> names;
+    std::shared_ptr<const Names> names = std::make_shared<const Names>();
     NameTable readers;  // keys that units read; a symbol stands for its unit
     NameTable unused;   // by file
     NameTable open;     // declarations that may have more names than are written, by kind

@@ -115,31 +115,6 @@ void explain_lone(const bind::BoundAttribute& attribute, const bind::Address& ad
          .preferred = true});
 }
 
-// An index behind the address of a symbol that has no instances.
-void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
-    const auto index = index_of(rule.unit, attribute);
-    // In the order of the text.
-    const auto all = bind::references_of(rule.unit, index);
-    const auto reference = std::ranges::lower_bound(
-        all, address.span.start, {}, [](const bind::Reference& one) { return one.span.start; });
-    if (reference == all.end() || !reference->is_address || !address.span.contains(reference->span.start))
-        return;
-    const bind::Resolution found = bind::resolve(rule.module, rule.slot, *reference);
-    if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0 ||
-        found.steps > reference->steps.size())
-        return;
-    const bind::Symbol symbol = found.symbols.back();
-    if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
-    const bind::UnitSlot home = rule.module.slot_of(symbol);
-    const std::uint32_t end = reference->steps[found.steps - 1].span.end;
-    const std::string after = rule.text({end, std::max(end, address.span.end)});
-    const bool is_key = after.starts_with('[') && !after.starts_with("[*");
-    const bool is_number = after.size() > 1 && after[0] == '.' && after[1] >= '0' && after[1] <= '9';
-    if ((!is_key && !is_number) || !home.state || home.state->facts_of(symbol.index()).may_be_indexed) return;
-    rule.report(DiagCode::UnexpectedIndex, {end, address.span.end},
-                {bind::address_text(rule.module.declaration(symbol).address)});
-}
-
 // The names under which an object of addresses passes them are addresses, too.
 void quoted_keys(UnitRule& rule, const bind::BoundAttribute& attribute) {
     const Node object = eval::without_parens(attribute.expr);
@@ -165,7 +140,6 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
             return;
         }
         if (def.names_argument) names_argument(rule, attribute, address);
-        if (def.decoder == Decoder::Addresses) index_of_one(rule, attribute, address);
         if (!address.is_quoted || def.quotes != language::Quotes::Deprecated) return;
         const std::string bare = bind::literal_text(address.node);
         const Node inner = eval::without_parens(address.node);
@@ -181,6 +155,31 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
     quoted_keys(rule, attribute);
 }
 
+// An index behind the address of a symbol that has no instances.
+void index_of_one(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
+    const auto index = index_of(rule.unit, attribute);
+    // In the order of the text.
+    const auto all = bind::references_of(rule.unit, index);
+    const auto reference = std::ranges::lower_bound(
+        all, address.span.start, {}, [](const bind::Reference& one) { return one.span.start; });
+    if (reference == all.end() || !reference->is_address || !address.span.contains(reference->span.start))
+        return;
+    const bind::Resolution found = bind::resolve(rule.module, rule.slot, *reference);
+    if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0 ||
+        found.steps > reference->steps.size())
+        return;
+    const bind::Symbol symbol = found.symbols.back();
+    if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
+    const bind::UnitSlot home = rule.module.slot_of(symbol);
+    const std::uint32_t end = reference->steps[found.steps - 1].span.end;
+    const std::string after = rule.text({end, std::max(end, address.span.end)});
+    const bool is_key = after.starts_with('[') && !after.starts_with("[*");
+    const bool is_number = after.size() > 1 && after[0] == '.' && after[1] >= '0' && after[1] <= '9';
+    if ((!is_key && !is_number) || !home.state || home.state->facts_of(symbol.index()).may_be_indexed) return;
+    rule.report(DiagCode::UnexpectedIndex, {end, address.span.end},
+                {bind::address_text(rule.module.declaration(symbol).address)});
+}
+
 }  // namespace
 
 void bare_words(UnitRule& rule) {
@@ -189,6 +188,16 @@ void bare_words(UnitRule& rule) {
         Decoder decoder = attribute.def->decoder;
         if (decoder == Decoder::Keyword || decoder == Decoder::Identifiers) words(rule, attribute);
         if (language::reads_addresses(decoder)) addresses(rule, attribute);
+    }
+}
+
+void indexes_of_one(UnitRule& rule) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+        if (!attribute.def || !attribute.expr || attribute.def->decoder != Decoder::Addresses) continue;
+        bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
+            if (address.is_valid && !(address.is_quoted && attribute.def->quotes == language::Quotes::Error))
+                index_of_one(rule, attribute, address);
+        });
     }
 }
 

@@ -105,6 +105,13 @@ struct CallFinder {
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
+    // Of these steps, what the calls of the file itself will take that were not looked at: those inside of
+    // other calls, which pass on what they are given in ever new forms, take no more than the rest.
+    std::uint64_t reserved = 0;
+    // For a call of the file itself.
+    static std::uint64_t reserve_of(const bind::Module& base) { return 2 * bind::usual_cost(base); }
+    void reserve_for_calls(const bind::Module& module, const UnitSlot& slot);
+
     // The argument that a fault depends on; null: all of them as a whole.
     static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
                                                        const GivenValues& arguments);
@@ -417,6 +424,15 @@ FaultsOfInstance CallFinder::find_faults(const bind::Module& base, const bind::M
     return out;
 }
 
+void CallFinder::reserve_for_calls(const bind::Module& module, const UnitSlot& slot) {
+    for (const BoundBlock& block : slot.unit->blocks) {
+        if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
+        const std::string folder = called_folder(*slot.unit, block);
+        const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
+        if (base && base.get() != &module) reserved += reserve_of(*base);
+    }
+}
+
 void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
                                      std::vector<Fault>& out) {
     if (slot.unit->folders.empty() || !slot.state || open.size() >= kMostDepth) return;
@@ -453,7 +469,10 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     const std::string folder = called_folder(*slot.unit, block);
     const bind::ModulePtr base = folder.empty() ? nullptr : called(module, folder);
     if (!base || std::ranges::find(open, base.get()) != open.end()) return;
-    if (open.size() == 1) instances = 0;
+    if (open.size() == 1) {
+        instances = 0;
+        reserved -= std::min(reserved, reserve_of(*base));
+    }
     GivenValues arguments{slot.file, block.header_span.shifted(slot.base), {}};
     add_given(slot, slot.unit->bodies[block.body], arguments);
     if (is_made && (!are_types_checked || open.size() > 1))
@@ -489,8 +508,9 @@ void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, co
 void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
                                       const GivenValues& arguments, bool is_made, std::vector<Fault>& out) {
     if (++instances > kMostInstances) return;
-    if (steps < bind::usual_cost(base)) {
-        steps = 0;
+    const bool is_inside = open.size() > 1;
+    if (steps < bind::usual_cost(base) + (is_inside ? reserved : 0)) {
+        steps = is_inside ? std::min(steps, reserved) : 0;
         is_cut = true;
         return;
     }
@@ -603,24 +623,31 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
     Diagnostics out;
     UnitSlot costliest;
     std::uint64_t most = 0;
-    each_marked<Calling>(
-        *in->units, 0,
-        [](const bind::UnitCell& cell, std::uint32_t) { return cell.unit && !cell.unit->folders.empty(); },
-        [&](const bind::UnitCell& cell, std::uint32_t base) {
-            const UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file};
-            const std::uint64_t before = finder.steps;
-            finder.add_faults_of_calls(module, slot, nullptr, faults);
-            if (before - finder.steps > most) {
-                most = before - finder.steps;
-                costliest = slot;
-            }
-            for (const BoundBlock& block : cell.unit->blocks) {
-                if (!block.def || !block.def->call) continue;
-                const std::string folder = called_folder(*cell.unit, block);
-                if (folder.empty() || !calls_back(module, folder)) continue;
-                out.push_back(finding_in_file(call_cycle(*cell.unit, block, folder), base, file));
-            }
-        });
+    const auto each_calling = [&](const auto& visit) {
+        each_marked<Calling>(
+            *in->units, 0,
+            [](const bind::UnitCell& cell, std::uint32_t) {
+                return cell.unit && !cell.unit->folders.empty();
+            },
+            [&](const bind::UnitCell& cell, std::uint32_t base) {
+                visit(UnitSlot{cell.unit.get(), cell.state.get(), base, cell.label, file});
+            });
+    };
+    each_calling([&](const UnitSlot& slot) { finder.reserve_for_calls(module, slot); });
+    each_calling([&](const UnitSlot& slot) {
+        const std::uint64_t before = finder.steps;
+        finder.add_faults_of_calls(module, slot, nullptr, faults);
+        if (before - finder.steps > most) {
+            most = before - finder.steps;
+            costliest = slot;
+        }
+        for (const BoundBlock& block : slot.unit->blocks) {
+            if (!block.def || !block.def->call) continue;
+            const std::string folder = called_folder(*slot.unit, block);
+            if (folder.empty() || !calls_back(module, folder)) continue;
+            out.push_back(finding_in_file(call_cycle(*slot.unit, block, folder), slot.base, file));
+        }
+    });
     if (finder.is_cut && costliest.unit) out.push_back(calls_cut(module, costliest));
     Diagnostics of_calls = findings_of(std::move(faults));
     std::ranges::move(of_calls, std::back_inserter(out));

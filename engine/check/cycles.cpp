@@ -1,10 +1,18 @@
 // Symbols whose values depend on themselves.
 #include <algorithm>
+#include <compare>
+#include <cstdint>
+#include <iterator>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
+#include "engine/base/cancel.h"
+#include "engine/base/cycle_graph.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
@@ -18,34 +26,88 @@ std::string shown(const bind::Module& module, bind::Symbol symbol) {
     return bind::address_text(module.declaration(symbol).address);
 }
 
-// For blocks whose arguments are evaluated separately: whether the argument with the
-// reference leads back to itself.
-bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::uint32_t attribute) {
-    constexpr std::size_t kMost = 10'000;
-    using Place = std::tuple<FileId, std::uint64_t, std::uint32_t>;
-    std::set<Place> seen;
-    std::vector<std::pair<bind::UnitSlot, std::uint32_t>> open{{start, attribute}};
-    while (!open.empty() && seen.size() < kMost) {
-        const auto [slot, index] = open.back();
-        open.pop_back();
-        for (const bind::Reference& reference : bind::references_of(*slot.unit, index)) {
+// A node of the graph of arguments: an argument, all of a block's, or those of a name.
+struct ArgumentNode {
+    FileId file;
+    std::uint64_t label = 0;  // of the unit
+    bool is_block = false;
+    std::uint32_t index = 0;  // of the argument or of the block
+    std::string name{};       // empty: all of the block
+    auto operator<=>(const ArgumentNode&) const = default;
+};
+
+// For blocks whose arguments are evaluated separately: the arguments that lead back to themselves.
+struct ArgumentCycles : CycleGraph<ArgumentNode> {
+    using CycleGraph::CycleGraph;
+};
+
+class ArgumentReader {
+  public:
+    explicit ArgumentReader(const bind::Module& module) : module_(module) {}
+
+    std::vector<ArgumentNode> arguments_in_cycles() const {
+        std::vector<ArgumentNode> out;
+        for (bind::Symbol symbol : module_.cycles().members) {
+            if (!symbol.is_declaration() || !module_.declaration(symbol).def->depends_by_member) continue;
+            const bind::BoundUnit& unit = module_.unit_of(symbol);
+            for (std::uint32_t index : bind::references_of_declaration(unit, symbol.index()))
+                out.push_back({symbol.file, symbol.label, false, unit.references[index].attribute});
+        }
+        return out;
+    }
+
+    std::vector<ArgumentNode> next(const ArgumentNode& node) {
+        const bind::UnitSlot slot = module_.slot_of({node.label, node.file, 0});
+        std::vector<ArgumentNode> out;
+        if (node.is_block) {
+            for (std::uint32_t i : arguments_of(slot, node))
+                out.push_back({node.file, node.label, false, i});
+            return out;
+        }
+        for (const bind::Reference& reference : bind::references_of(*slot.unit, node.index)) {
             if (reference.is_text || reference.is_address) continue;
-            const bind::Resolution found = bind::resolve(module, slot, reference);
+            const bind::Resolution found = bind::resolve(module_, slot, reference);
             if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration())
                 continue;
-            const bind::UnitSlot home = module.slot_of(found.symbols.back());
-            const bind::Declaration& d = home.unit->declarations[found.symbols.back().index()];
+            const bind::Symbol symbol = found.symbols.back();
+            const bind::Declaration& d = module_.declaration(symbol);
             if (d.block == bind::kNone) continue;
-            const std::string member =
-                reference.steps.size() > found.steps ? reference.steps[found.steps].name : std::string();
-            for (std::uint32_t i : home.unit->bodies[home.unit->blocks[d.block].body].attributes) {
-                if (!member.empty() && home.unit->attributes[i].name != member) continue;
-                if (home.file == start.file && home.label == start.label && i == attribute) return true;
-                if (seen.insert({home.file, home.label, i}).second) open.emplace_back(home, i);
+            out.push_back(
+                {symbol.file, symbol.label, true, d.block,
+                 reference.steps.size() > found.steps ? reference.steps[found.steps].name : std::string()});
+        }
+        return out;
+    }
+
+  private:
+    using Arguments = std::map<std::string_view, std::vector<std::uint32_t>>;  // "": all
+
+    const std::vector<std::uint32_t>& arguments_of(const bind::UnitSlot& slot, const ArgumentNode& block) {
+        static const std::vector<std::uint32_t> kNoArguments;
+        const auto [it, is_new] = arguments_.try_emplace({block.file, block.label, block.index});
+        if (is_new) {
+            const bind::BoundBlock& bound = slot.unit->blocks[block.index];
+            for (std::uint32_t i : slot.unit->bodies[bound.body].attributes) {
+                it->second[""].push_back(i);
+                it->second[slot.unit->attributes[i].name].push_back(i);
             }
         }
+        const auto named = it->second.find(block.name);
+        return named == it->second.end() ? kNoArguments : named->second;
     }
-    return false;
+
+    const bind::Module& module_;
+    std::map<std::tuple<FileId, std::uint64_t, std::uint32_t>, Arguments> arguments_;
+};
+
+// Whether the argument leads back to itself.
+bool leads_back(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t attribute) {
+    const ArgumentCycles& cycles = module.memo().get<ArgumentCycles>([&] {
+        ArgumentReader reader(module);
+        return ArgumentCycles(
+            reader.arguments_in_cycles(), [&](const ArgumentNode& node) { return reader.next(node); }, Cancel());
+    });
+    return cycles.is_in_cycle({slot.file, slot.label, false, attribute});
 }
 
 // The beginning of a name, such as `local` alone: it is still typed, and refers to nothing yet.
@@ -53,59 +115,54 @@ bool is_begun(const bind::Reference& reference, const bind::Resolution& found) {
     return found.kind == bind::Resolution::Kind::Group && reference.steps.size() == 1;
 }
 
-// Cycles without the edges of names that are only begun.
-class WholeNames {
-  public:
-    explicit WholeNames(const bind::Module& module) : module_(module) {}
-
-    bool is_in_cycle(bind::Symbol symbol) {
-        if (!has_begun_) {
-            const std::set<bind::Symbol>& members = module_.cycles().members;
-            has_begun_ = std::ranges::any_of(members, [&](bind::Symbol s) { return has_begun_name(s); });
-        }
-        return !*has_begun_ || leads_to_itself(symbol);
-    }
-
-  private:
-    // False when visit() returns false.
-    template <typename Visit>
-    bool each_reference(bind::Symbol symbol, const Visit& visit) const {
-        if (!symbol.is_declaration()) return true;
-        const bind::UnitSlot slot = module_.slot_of(symbol);
-        return std::ranges::all_of(
-            bind::references_of_declaration(*slot.unit, symbol.index()), [&](std::uint32_t index) {
-                const bind::Reference& reference = slot.unit->references[index];
-                return reference.is_text || visit(reference, bind::resolve(module_, slot, reference));
-            });
-    }
-    bool has_begun_name(bind::Symbol symbol) const {
-        return !each_reference(symbol, [](const bind::Reference& reference, const bind::Resolution& found) {
-            return !is_begun(reference, found);
+// False when visit() returns false.
+template <typename Visit>
+bool each_reference(const bind::Module& module, bind::Symbol symbol, const Visit& visit) {
+    if (!symbol.is_declaration()) return true;
+    const bind::UnitSlot slot = module.slot_of(symbol);
+    return std::ranges::all_of(
+        bind::references_of_declaration(*slot.unit, symbol.index()), [&](std::uint32_t index) {
+            const bind::Reference& reference = slot.unit->references[index];
+            return reference.is_text || visit(reference, bind::resolve(module, slot, reference));
         });
-    }
-    bool leads_to_itself(bind::Symbol symbol) const {
-        constexpr std::size_t kMost = 10'000;
-        std::set<bind::Symbol> seen;
-        std::vector<bind::Symbol> open{symbol};
-        auto follow = [&](const bind::Reference& reference, const bind::Resolution& found) {
-            if (is_begun(reference, found)) return true;
-            for (bind::Symbol to : found.symbols) {
-                if (to == symbol) return false;
-                if (module_.cycles().members.contains(to) && seen.insert(to).second) open.push_back(to);
-            }
-            return true;
-        };
-        while (!open.empty() && seen.size() < kMost) {
-            const bind::Symbol from = open.back();
-            open.pop_back();
-            if (!each_reference(from, follow)) return true;
-        }
-        return false;
-    }
+}
 
-    const bind::Module& module_;
-    std::optional<bool> has_begun_;
+// The members of cycles, by file, and the cycles without the edges of names that are only begun.
+struct WholeNames {
+    std::map<FileId, std::vector<bind::Symbol>> members;
+    std::optional<CycleGraph<bind::Symbol>> cycles;  // none: no name is only begun
+
+    bool is_in_cycle(bind::Symbol symbol) const { return !cycles || cycles->is_in_cycle(symbol); }
 };
+
+WholeNames find_whole_names(const bind::Module& module) {
+    const std::set<bind::Symbol>& members = module.cycles().members;
+    WholeNames out;
+    bool has_begun = false;
+    for (bind::Symbol symbol : members) {
+        out.members[symbol.file].push_back(symbol);
+        has_begun = has_begun || !each_reference(module, symbol,
+                                                 [](const bind::Reference& reference,
+                                                    const bind::Resolution& found) {
+                                                     return !is_begun(reference, found);
+                                                 });
+    }
+    if (!has_begun) return out;
+    out.cycles.emplace(
+        members,
+        [&](bind::Symbol from) {
+            std::vector<bind::Symbol> next;
+            each_reference(module, from, [&](const bind::Reference& reference, const bind::Resolution& found) {
+                if (is_begun(reference, found)) return true;
+                std::ranges::copy_if(found.symbols, std::back_inserter(next),
+                                     [&](bind::Symbol to) { return members.contains(to); });
+                return true;
+            });
+            return next;
+        },
+        Cancel());
+    return out;
+}
 
 // The first call through which a function of the configuration leads back to itself.
 void function_cycle(FileRule& rule, bind::Symbol symbol) {
@@ -131,9 +188,12 @@ void function_cycle(FileRule& rule, bind::Symbol symbol) {
 }  // namespace
 
 void cycles(FileRule& rule) {
-    WholeNames names(rule.module);
-    for (bind::Symbol symbol : rule.module.cycles().members) {
-        if (symbol.file != rule.file.input.id) continue;
+    if (rule.module.cycles().members.empty()) return;
+    const WholeNames& names =
+        rule.module.memo().get<WholeNames>([&] { return find_whole_names(rule.module); });
+    const auto here = names.members.find(rule.file.input.id);
+    if (here == names.members.end()) return;
+    for (bind::Symbol symbol : here->second) {
         if (!symbol.is_declaration()) {
             function_cycle(rule, symbol);
             continue;

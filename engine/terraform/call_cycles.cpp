@@ -77,12 +77,10 @@ class CallGraph {
     }
 
   private:
-    static constexpr std::size_t kMostMembers = 30;  // of a cycle whose nodes are named
-
     std::vector<std::string> nodes_of(const bind::Module& module, const Argument& argument,
                                       const std::set<Argument>& members) {
         std::vector<std::string> nodes{node_of(argument)};
-        if (members.size() > kMostMembers) return nodes;
+        if (members.size() > kMostNodesOfTitle) return nodes;
         std::set<std::string> others;
         for (const Argument& member : members) {
             if (member != argument) others.insert(node_of(member));
@@ -211,9 +209,10 @@ class CallGraph {
 
 }  // namespace
 
-std::set<std::string> variables_through_calls(const check::ExtensionContext& context,
-                                              const bind::Module& module, const Reach& value) {
-    return CallGraph(context, module).variables_of(module, value);
+void add_variables_through_calls(const check::ExtensionContext& context, const bind::Module& module,
+                                 std::span<Reach* const> values) {
+    CallGraph calls(context, module);
+    for (Reach* value : values) value->variables = calls.variables_of(module, *value);
 }
 
 void check_call_cycles(const RuleInput& input) {

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "engine/base/cancel.h"
+#include "engine/base/cycle_graph.h"
 #include "engine/bind/resolution.h"
 #include "engine/terraform/cycle_title.h"
 #include "engine/terraform/reach.h"
@@ -29,21 +32,6 @@ struct Validated {
 
 struct Validations {
     std::map<std::string, Validated> variables;
-
-    bool lead_back_to(const std::string& name) const {
-        std::set<std::string> seen;
-        std::vector<std::string> open{name};
-        while (!open.empty()) {
-            auto at = variables.find(open.back());
-            open.pop_back();
-            if (at == variables.end()) continue;
-            for (const std::string& next : at->second.reads.variables) {
-                if (next == name) return true;
-                if (seen.insert(next).second) open.push_back(next);
-            }
-        }
-        return false;
-    }
 };
 
 const Validations& validations_of(const bind::Module& module) {
@@ -99,33 +87,60 @@ std::vector<bind::Symbol> waits_for(const bind::Module& module, bind::Symbol sym
     return out;
 }
 
+struct WaitingSymbols : CycleGraph<bind::Symbol> {
+    using CycleGraph::CycleGraph;
+};
+
 // All members of the cycle; empty when some are in other modules.
 std::string title_of_validations(const bind::Module& module, const std::string& variable) {
-    const bind::SymbolList symbols = module.symbols().by_kind_and_name("variable", variable);
-    if (symbols.empty() || !symbols.back().is_declaration()) return {};
-    const std::vector<bind::Symbol> members =
-        cycle_through(symbols.back(), [&](bind::Symbol symbol) { return waits_for(module, symbol); });
+    const auto symbol_of = [&](const std::string& name) -> std::optional<bind::Symbol> {
+        const bind::SymbolList symbols = module.symbols().by_kind_and_name("variable", name);
+        if (symbols.empty() || !symbols.back().is_declaration()) return std::nullopt;
+        return symbols.back();
+    };
+    const WaitingSymbols& waiting = module.memo().get<WaitingSymbols>([&] {
+        std::vector<bind::Symbol> starts;
+        for (const auto& [name, validated] : validations_of(module).variables)
+            if (const auto symbol = symbol_of(name)) starts.push_back(*symbol);
+        return WaitingSymbols(
+            starts, [&](bind::Symbol symbol) { return waits_for(module, symbol); }, Cancel());
+    });
+    const auto symbol = symbol_of(variable);
+    if (!symbol) return {};
+    const std::vector<bind::Symbol> members = waiting.cycle_through(*symbol, kMostNodesOfTitle);
     return members.size() < 2 ? std::string() : title_of_members(module, members);
 }
 
 // With the variables that outputs of calls depend on. Those of other modules are not cached with this one.
 Validations through_calls(const RuleInput& input, Validations all) {
+    std::vector<Reach*> values;
     for (auto& [name, validated] : all.variables)
-        if (!validated.reads.outputs.empty())
-            validated.reads.variables = variables_through_calls(input.context, input.module, validated.reads);
+        if (!validated.reads.outputs.empty()) values.push_back(&validated.reads);
+    add_variables_through_calls(input.context, input.module, values);
     return all;
+}
+
+CycleGraph<std::string> cycles_of(const Validations& all, const Cancel& cancel) {
+    static const std::set<std::string> kReadsNothing;
+    const auto next = [&](const std::string& name) -> const std::set<std::string>& {
+        const auto known = all.variables.find(name);
+        return known == all.variables.end() ? kReadsNothing : known->second.reads.variables;
+    };
+    return {std::views::keys(all.variables), next, cancel};
 }
 
 void check_validations(const RuleInput& input) {
     if (shape_of(input.module).units(Trait::ReadingOthers).empty()) return;
     const Validations& own = validations_of(input.module);
+    const auto is_here = [&](const auto& one) { return one.second.slot.file == input.file.input.id; };
+    if (std::ranges::none_of(own.variables, is_here)) return;
     const bool reads_outputs =
         std::ranges::any_of(own.variables, [](const auto& one) { return !one.second.reads.outputs.empty(); });
     std::optional<Validations> complete;
     if (reads_outputs) complete = through_calls(input, own);
-    const Validations& all = complete ? *complete : own;
-    for (const auto& [name, validated] : all.variables) {
-        if (validated.slot.file != input.file.input.id || !all.lead_back_to(name)) continue;
+    const CycleGraph<std::string> cycles = cycles_of(complete ? *complete : own, input.context.cancel);
+    for (const auto& [name, validated] : own.variables) {
+        if (validated.slot.file != input.file.input.id || !cycles.is_in_cycle(name)) continue;
         const BoundBlock& block = validated.slot.unit->blocks[validated.block];
         const std::string title = title_of_validations(input.module, name);
         input

@@ -1,7 +1,7 @@
 // The title of a cycle: all of its members, as a graph of Terraform names them. Private to terraform/.
 #pragma once
 
-#include <functional>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -9,10 +9,8 @@
 
 namespace hcl::terraform {
 
-// The members of the cycle through `start`, from there against the direction of `next`, which gives what a
-// symbol waits for. Empty when there are too many.
-std::vector<bind::Symbol> cycle_through(bind::Symbol start,
-                                        const std::function<std::vector<bind::Symbol>(bind::Symbol)>& next);
+// A title of more would not be read.
+inline constexpr std::size_t kMostNodesOfTitle = 30;
 
 std::string title_of_nodes(const std::vector<std::string>& nodes);
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -46,9 +47,9 @@ Reach reach_of_attribute(const bind::Module& module, const bind::UnitSlot& slot,
 Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block,
                      const std::string& own);
 
-// The variables of the module that a value depends on, also through the modules that it calls.
-std::set<std::string> variables_through_calls(const check::ExtensionContext& context,
-                                              const bind::Module& module, const Reach& value);
+// Replaces the variables of each value by those that it depends on also through the modules that are called.
+void add_variables_through_calls(const check::ExtensionContext& context, const bind::Module& module,
+                                 std::span<Reach* const> values);
 
 // Whether it is not an input of the called module, but affects the whole call.
 bool is_of_whole_call(std::string_view argument);

@@ -1,12 +1,15 @@
 #include "engine/terraform/titles.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/cancel.h"
+#include "engine/base/cycle_graph.h"
 #include "engine/bind/resolution.h"
 #include "engine/language/value_format.h"
 #include "engine/terraform/cycle_title.h"
@@ -503,12 +506,25 @@ std::vector<bind::Symbol> next_in_cycle(const bind::Module& module, bind::Symbol
     return out;
 }
 
+struct CyclesOfValues : CycleGraph<bind::Symbol> {
+    using CycleGraph::CycleGraph;
+};
+
+const CyclesOfValues& cycles_of_values(const bind::Module& module) {
+    return module.memo().get<CyclesOfValues>([&] {
+        std::vector<bind::Symbol> starts;
+        std::ranges::copy_if(module.cycles().members, std::back_inserter(starts), &bind::Symbol::is_declaration);
+        return CyclesOfValues(
+            starts, [&](bind::Symbol one) { return next_in_cycle(module, one); }, Cancel());
+    });
+}
+
 // Cycles through calls have other nodes.
 std::string title_of_cycle(const bind::Module& module, const Place& place) {
     const std::optional<bind::Symbol> start = symbol_at(place);
     if (!start || !module.cycles().members.contains(*start)) return {};
     const std::vector<bind::Symbol> members =
-        cycle_through(*start, [&](bind::Symbol one) { return next_in_cycle(module, one); });
+        cycles_of_values(module).cycle_through(*start, kMostNodesOfTitle);
     const bool is_local = module.declaration(*start).def->kind == "local";
     if (members.size() == 1) return is_local ? "Self-referencing local value" : "";
     return title_of_members(module, members);

@@ -70,8 +70,8 @@ class PatternCache {
         Result result;
     };
     static constexpr std::size_t kMost = 256;
-    static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
-    const std::int64_t most_bytes_;               // of each compiled pattern
+    static constexpr std::size_t kLongest = 1024;  // longer patterns are compiled each time
+    const std::int64_t most_bytes_;                // of each compiled pattern
     std::mutex mutex_;
     std::vector<std::uint32_t> hashes_;  // of the entries' texts, contiguous
     std::vector<Entry> entries_;

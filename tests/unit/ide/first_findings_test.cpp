@@ -67,4 +67,21 @@ TEST_CASE("first findings: comments, levels and files of other programs count") 
     CHECK(first_of(small, off).empty());
 }
 
+TEST_CASE("first findings: rules of single blocks need no names and values of a large module") {
+    SmallWorld small;
+    constexpr int kCount = 3000;
+    std::string text = "locals {\n  a = 1\n}\nresource \"a\" \"b\" {\n  provider = \"c\"\n}\n";
+    for (int i = 0; i < kCount; ++i)
+        text += "data \"a\" \"a" + std::to_string(i) + "\" {\n  depends_on = [data.a.a" +
+                std::to_string(i + 1) + "]\n}\n";
+    text += "data \"a\" \"b\" {\n  depends_on = [\"data.a.a1\"]\n}\n";
+    const FileId file = small.add("/room/main.tf", text);
+    const world::SnapshotPtr snapshot = small.world.snapshot();
+    std::vector<std::string> first;
+    const std::vector<std::string> all = described(
+        ide::diagnostics_for(*snapshot, file, {}, [&](const Diagnostics& found) { first = described(found); }));
+    CHECK(first.size() > 1);
+    for (const std::string& one : first) CHECK(std::ranges::find(all, one) != all.end());
+}
+
 }  // namespace hcl::test
