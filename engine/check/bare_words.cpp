@@ -165,7 +165,6 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
             return;
         }
         if (def.names_argument) names_argument(rule, attribute, address);
-        if (def.decoder == Decoder::Addresses) index_of_one(rule, attribute, address);
         if (!address.is_quoted || def.quotes != language::Quotes::Deprecated) return;
         const std::string bare = bind::literal_text(address.node);
         const Node inner = eval::without_parens(address.node);
@@ -189,6 +188,18 @@ void bare_words(UnitRule& rule) {
         Decoder decoder = attribute.def->decoder;
         if (decoder == Decoder::Keyword || decoder == Decoder::Identifiers) words(rule, attribute);
         if (language::reads_addresses(decoder)) addresses(rule, attribute);
+    }
+}
+
+// Apart from the rest, as it looks at what the addresses refer to.
+void indexes_of_one(UnitRule& rule) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+        if (!attribute.def || attribute.def->decoder != Decoder::Addresses || !attribute.expr) continue;
+        bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
+            if (address.node.is(NodeKind::Missing) || !address.is_valid) return;
+            if (address.is_quoted && attribute.def->quotes == language::Quotes::Error) return;
+            index_of_one(rule, attribute, address);
+        });
     }
 }
 
