@@ -757,9 +757,9 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     UnitChanges changes(*module, previous, parts.files, parts.packages, module->counters_, cancel);
     changes.bind_files();
     changes.settle_packages(around.locked);
-    if (around.on_bound) around.on_bound(*module);
     Builder builder{*module, previous, cancel, around, changes.gone(), changes.fresh()};
     builder.update_tables();
+    if (around.on_bound) around.on_bound(*module);
     builder.update_foreign();
     builder.update_files();
     builder.evaluate();

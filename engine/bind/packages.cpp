@@ -108,8 +108,9 @@ std::string Packages::version_of(std::string_view address, std::string_view cons
     if (known.size() < 2) return {};
     if (const std::string_view locked = locked_version(address); !locked.empty())
         return nearest_version(known, locked);
+    const language::VersionConstraint admitting(constraint);
     for (const std::string& version : known)
-        if (!version.empty() && language::is_admitted(version, constraint)) return version;
+        if (!version.empty() && admitting.admits(version)) return version;
     return nearest_to_constraint(known, constraint);
 }
 

@@ -191,12 +191,14 @@ void bare_words(UnitRule& rule) {
     }
 }
 
+// Apart from the rest, as it looks at what the addresses refer to.
 void indexes_of_one(UnitRule& rule) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
-        if (!attribute.def || !attribute.expr || attribute.def->decoder != Decoder::Addresses) continue;
+        if (!attribute.def || attribute.def->decoder != Decoder::Addresses || !attribute.expr) continue;
         bind::each_address(*attribute.def, attribute.expr, [&](const bind::Address& address) {
-            if (address.is_valid && !(address.is_quoted && attribute.def->quotes == language::Quotes::Error))
-                index_of_one(rule, attribute, address);
+            if (address.node.is(NodeKind::Missing) || !address.is_valid) return;
+            if (address.is_quoted && attribute.def->quotes == language::Quotes::Error) return;
+            index_of_one(rule, attribute, address);
         });
     }
 }

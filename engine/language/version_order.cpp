@@ -95,52 +95,10 @@ bool is_available(std::string_view version, std::string_view since, std::string_
 
 namespace {
 
-struct Condition {
-    std::string_view sign;
-    std::string_view version;
-};
-
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
     return text;
-}
-
-std::vector<Condition> conditions_of(std::string_view constraint) {
-    std::vector<Condition> out;
-    while (!constraint.empty()) {
-        std::size_t comma = constraint.find(',');
-        std::string_view part = trimmed(constraint.substr(0, comma));
-        constraint = comma == std::string_view::npos ? std::string_view() : constraint.substr(comma + 1);
-        Condition condition{"=", part};
-        for (std::string_view sign : {"!=", ">=", "<=", "~>", "=", ">", "<"})
-            if (part.starts_with(sign)) {
-                condition = {sign, trimmed(part.substr(sign.size()))};
-                break;
-            }
-        if (!condition.version.empty()) out.push_back(condition);
-    }
-    return out;
-}
-
-bool holds(const Condition& condition, std::string_view version) {
-    std::weak_ordering order = compare_versions(version, condition.version);
-    if (condition.sign == "=") return order == 0;
-    if (condition.sign == "!=") return order != 0;
-    if (condition.sign == ">=") return order >= 0;
-    if (condition.sign == "<=") return order <= 0;
-    if (condition.sign == ">") return order > 0;
-    if (condition.sign == "<") return order < 0;
-    // "~> 1.2.3": only the last part can increase.
-    if (order < 0) return false;
-    std::string_view numbers = Split(condition.version).numbers;
-    std::size_t last = numbers.rfind('.');
-    if (last == std::string_view::npos) return true;
-    std::string_view wanted = numbers.substr(0, last);
-    std::string_view have = Split(version).numbers;
-    while (!wanted.empty())
-        if (compare_parts(take_part(have), take_part(wanted)) != 0) return false;
-    return true;
 }
 
 // The next version after this one.
@@ -151,23 +109,82 @@ std::string next_version(std::string_view version) {
     return text + ".1";
 }
 
+// More is compared with nothing: the cost is that of each pair.
+constexpr std::size_t kMostConditions = 100;
+constexpr std::size_t kLongestVersion = 200;
+
 }  // namespace
 
+VersionConstraint::Condition VersionConstraint::condition_of(std::string_view part) {
+    for (std::string_view sign : {"!=", ">=", "<=", "~>", "=", ">", "<"})
+        if (part.starts_with(sign)) return {sign, trimmed(part.substr(sign.size()))};
+    return {"=", part};
+}
+
+VersionConstraint::VersionConstraint(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t comma = text.find(',');
+        const Condition condition = condition_of(trimmed(text.substr(0, comma)));
+        text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+        if (condition.version.empty()) continue;
+        conditions_.insert(condition);
+        if (conditions_.size() <= kMostConditions && condition.version.size() <= kLongestVersion) continue;
+        conditions_.clear();
+        return;
+    }
+}
+
+bool VersionConstraint::Condition::is_lower_bound() const {
+    return sign == "=" || sign == ">=" || sign == ">" || sign == "~>";
+}
+
+bool VersionConstraint::Condition::holds(std::string_view of) const {
+    const std::weak_ordering order = compare_versions(of, version);
+    if (sign == "=") return order == 0;
+    if (sign == "!=") return order != 0;
+    if (sign == ">=") return order >= 0;
+    if (sign == "<=") return order <= 0;
+    if (sign == ">") return order > 0;
+    if (sign == "<") return order < 0;
+    // "~> 1.2.3": only the last part can increase.
+    if (order < 0) return false;
+    const std::string_view numbers = Split(version).numbers;
+    const std::size_t last = numbers.rfind('.');
+    if (last == std::string_view::npos) return true;
+    std::string_view wanted = numbers.substr(0, last);
+    std::string_view have = Split(of).numbers;
+    while (!wanted.empty())
+        if (compare_parts(take_part(have), take_part(wanted)) != 0) return false;
+    return true;
+}
+
+bool VersionConstraint::admits(std::string_view version) const {
+    return version.size() > kLongestVersion ||
+           std::ranges::all_of(conditions_,
+                               [&](const Condition& condition) { return condition.holds(version); });
+}
+
+bool VersionConstraint::admits_from(std::string_view oldest) const {
+    // The bounds of a constraint are versions that it names, so it suffices to test these.
+    std::vector<std::string> candidates{std::string(oldest), "999999.0.0"};
+    std::string_view lowest = oldest;
+    for (const Condition& condition : conditions_) {
+        candidates.emplace_back(condition.version);
+        candidates.push_back(next_version(condition.version));
+        if (condition.is_lower_bound() && compare_versions(condition.version, lowest) > 0)
+            lowest = condition.version;
+    }
+    return std::ranges::any_of(candidates, [&](const std::string& version) {
+        return compare_versions(version, lowest) >= 0 && admits(version);
+    });
+}
+
 bool is_admitted(std::string_view version, std::string_view constraint) {
-    return std::ranges::all_of(conditions_of(constraint),
-                               [&](const Condition& condition) { return holds(condition, version); });
+    return VersionConstraint(constraint).admits(version);
 }
 
 bool admits_from(std::string_view oldest, std::string_view constraint) {
-    // The bounds of a constraint are versions that it names, so it suffices to test these.
-    std::vector<std::string> candidates{std::string(oldest), "999999.0.0"};
-    for (const Condition& condition : conditions_of(constraint)) {
-        candidates.emplace_back(condition.version);
-        candidates.push_back(next_version(condition.version));
-    }
-    return std::ranges::any_of(candidates, [&](const std::string& version) {
-        return compare_versions(version, oldest) >= 0 && is_admitted(version, constraint);
-    });
+    return VersionConstraint(constraint).admits_from(oldest);
 }
 
 }  // namespace hcl::language

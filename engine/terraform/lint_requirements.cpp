@@ -293,8 +293,9 @@ VersionAndBackend version_and_backend(const bind::Module& module) {
 
 bool admits_first_versions(const std::string& constraint) {
     if (constraint.empty()) return false;
+    const language::VersionConstraint admitting(constraint);
     for (int patch = 0; patch <= 11; ++patch)
-        if (language::is_admitted("1.0." + std::to_string(patch), constraint)) return true;
+        if (admitting.admits("1.0." + std::to_string(patch))) return true;
     return false;
 }
 

@@ -17,11 +17,12 @@ Admitted admitted_by(const std::string& constraint, std::string_view since) {
     constexpr int kMostMinors = 30;
     constexpr int kMostPatches = 13;
     Admitted out;
+    const language::VersionConstraint admitting(constraint);
     for (int minor = 0; minor < kMostMinors; ++minor)
         for (int patch = 0; patch < kMostPatches; ++patch) {
             const std::string version = "1." + std::to_string(minor) + "." + std::to_string(patch);
             bool& side = language::compare_versions(version, since) < 0 ? out.older : out.newer;
-            side = side || language::is_admitted(version, constraint);
+            side = side || admitting.admits(version);
             if (out.older && out.newer) return out;
         }
     return out;

@@ -67,21 +67,27 @@ TEST_CASE("first findings: comments, levels and files of other programs count") 
     CHECK(first_of(small, off).empty());
 }
 
-TEST_CASE("first findings: rules of single blocks need no names and values of a large module") {
+TEST_CASE("first findings: those of a large module, of which the names are known and the values not") {
+    std::string text;
+    for (int i = 0; i < 6'000; ++i) {
+        const std::string n = std::to_string(i);
+        text += "data \"a\" \"a" + n + "\" {\n  depends_on = [data.a.a" + std::to_string(i + 1) + "]\n}\n";
+        if (i % 1'000 == 0) text += "variable \"v" + n + "\" {\n  typ = string\n  type = data.a.a1\n}\n";
+    }
+    text += "module \"m\" {\n  sorce = \"./m\"\n  depends_on = [\"data.a.a1\", var.v0[0]]\n}\n";
+    text += "locals {\n  a = 1\n}\noutput \"o\" {\n  depends_on = [local.a[0]]\n}\n";
     SmallWorld small;
-    constexpr int kCount = 3000;
-    std::string text = "locals {\n  a = 1\n}\nresource \"a\" \"b\" {\n  provider = \"c\"\n}\n";
-    for (int i = 0; i < kCount; ++i)
-        text += "data \"a\" \"a" + std::to_string(i) + "\" {\n  depends_on = [data.a.a" +
-                std::to_string(i + 1) + "]\n}\n";
-    text += "data \"a\" \"b\" {\n  depends_on = [\"data.a.a1\"]\n}\n";
-    const FileId file = small.add("/room/main.tf", text);
-    const world::SnapshotPtr snapshot = small.world.snapshot();
-    std::vector<std::string> first;
-    const std::vector<std::string> all = described(
-        ide::diagnostics_for(*snapshot, file, {}, [&](const Diagnostics& found) { first = described(found); }));
-    CHECK(first.size() > 1);
-    for (const std::string& one : first) CHECK(std::ranges::find(all, one) != all.end());
+    const FileId large = small.add("/room/main.tf", text);
+    const FileId of_json = small.add("/json/main.tf.json",
+                                     "{\"x\": 1, \"data\": {\"a\": {\"a1\": {\"depends_on\": [\"data.a.a1\"], \"y\": \"" +
+                                         std::string(200'000, '.') + "\"}}}}");
+    for (const FileId file : {large, of_json}) {
+        std::vector<std::string> first;
+        const auto take = [&](Diagnostics found) { first = described(found); };
+        const auto all = described(ide::diagnostics_for(*small.world.snapshot(), file, {}, take));
+        CHECK(!first.empty());
+        for (const std::string& one : first) CHECK_MESSAGE(std::ranges::find(all, one) != all.end(), one);
+    }
 }
 
 }  // namespace hcl::test
