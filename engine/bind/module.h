@@ -41,8 +41,8 @@ class Module;
 // The module in a folder as a file of `from` writes it; null when the workspace has none.
 using CalledModule =
     std::function<std::shared_ptr<const Module>(const Module& from, std::string_view folder)>;
-// Sees a module whose units are bound and whose names are known, before anything is evaluated: the units have no
-// state yet.
+// Sees a module whose units are bound and whose names are known, before anything is evaluated: the units have
+// no state yet.
 using OnBound = std::function<void(const Module&)>;
 
 // The inputs of a build that are not files of the module.

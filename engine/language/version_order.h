@@ -18,8 +18,8 @@ bool is_version(std::string_view text);
 // version. Empty strings mean no limit.
 bool is_available(std::string_view version, std::string_view since, std::string_view until);
 
-// A constraint such as ">= 1.2, < 2.0". One that is invalid, or has more different conditions or longer versions
-// than people write, admits every version.
+// A constraint such as ">= 1.2, < 2.0". One that is invalid, or has more different conditions or longer
+// versions than people write, admits every version.
 class VersionConstraint {
   public:
     // The text must outlive it.

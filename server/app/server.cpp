@@ -12,6 +12,7 @@
 #include "protocol/rpc/message.h"
 #include "server/app/routes.h"
 #include "server/app/session.h"
+#include "server/host/process.h"
 
 namespace hcl::server {
 
@@ -512,6 +513,8 @@ struct Server::Impl {
         core.files.forget_unless([&](FileId id) { return core.world.file(id) != nullptr; });
         most_files = 2 * core.files.size() + kFewFiles;
         core.log.line("forgot " + std::to_string(before - core.files.size()) + " files that no longer exist");
+        // Their messages came faster than they were handled, and left gaps in the heap.
+        core.workers.submit(Lane::Background, [] { release_free_memory(); });
     }
 
     void wait() {

@@ -88,3 +88,5 @@ def languages(n):
     yield "circles of a program", "a.pp", "".join("a%d = [a%d, a%d]\n" % (i, i + 1, i // 2) for i in range(n // 26))
     yield "objects of a program in circles", "a.pp", "".join("a%d = {x = a%d, y = a%d}\n" % (i, i + 1, i // 2) for i in range(n // 34))
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
+    yield "versions with many conditions", "a.tf", 'terraform {\n required_version = "' + rep("!=1,", n // 3) + '=2"\n required_providers {\n  a = {\n   source = "h/a"\n   version = "' + rep("!=1,", n // 3) + '=1"\n  }\n  b = {\n   source = "h/b"\n   version = "' + numbered("~>1.%d,", n // 3) + '=1"\n  }\n }\n}\n'
+    yield "versions of many providers", "a.tf", "terraform {\n required_providers {\n" + rep("  a = {\n   version = \"" + ",".join("~>1.%d" % i for i in range(90)) + '"\n  }\n', n) + " }\n}\n"

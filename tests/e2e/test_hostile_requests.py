@@ -5,9 +5,11 @@ What is counted is the time of the processor and bytes, which are nearly the sam
 answers.
 """
 
+import time
+
 import pytest
 
-from measured import MAIN_SECONDS, MAIN_SHARE, all_seconds, main_seconds, measured
+from measured import MAIN_SECONDS, MAIN_SHARE, all_seconds, main_seconds, measured, resident
 from raw import RawServer, framed
 
 SIZE = 1_000_000
@@ -195,3 +197,44 @@ def test_a_graph_of_too_many_parts_is_refused(editor, tmp_path):
     assert "too large" in answer["error"]["message"]
     of_small = one.server.request("hcl-ls/graph", {"textDocument": {"uri": one.small}})
     assert len(of_small["result"]["nodes"]) == 2
+
+
+@pytest.mark.parametrize("unit", ['variable "a" {}\n', 'resource "a" "a" {}\n'])
+def test_many_declarations_of_one_name_cost_little(editor, tmp_path, unit):
+    count = 20_000
+    one = editor()
+    at = {"textDocument": {"uri": one.opened(tmp_path / "main.tf", unit * count)}, "position": {"line": count // 2, "character": unit.rindex('"')}}
+    assert "result" in one.server.request("textDocument/hover", at)
+    before = all_seconds(one.server.process)
+    assert len(one.server.request("textDocument/documentHighlight", at)["result"]) == count
+    assert len(one.server.request("textDocument/references", at | {"context": {"includeDeclaration": True}})["result"]) == count
+    assert "result" in one.server.request("textDocument/rename", at | {"newName": "z"})
+    assert all_seconds(one.server.process) - before <= SECONDS
+
+
+def test_a_long_chain_of_dependencies_is_answered(editor, tmp_path):
+    one = editor()
+    chain = "".join('data "a" "a%d" {\n  depends_on = [data.a.a%d]\n}\n' % (i, i + 1) for i in range(8000))
+    uri = one.opened(tmp_path / "main.tf", chain)
+    for method in ("references", "documentHighlight"):
+        params = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 24}, "context": {"includeDeclaration": True}}
+        assert one.server.request(f"textDocument/{method}", params)["result"]
+
+
+def test_documents_that_come_and_go_leave_no_memory(editor, tmp_path):
+    one = editor()
+    sizes = []
+    for turn in range(4):
+        messages = []
+        for i in range(2000):
+            uri = (tmp_path / f"n{turn}_{i}.tf").as_uri()
+            document = {"uri": uri, "languageId": "terraform", "version": 1, "text": "locals {\n  a = 1\n}\n"}
+            messages.append({"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": document}})
+            messages.append({"jsonrpc": "2.0", "method": "textDocument/didClose", "params": {"textDocument": {"uri": uri}}})
+        one.server.send_bytes(b"".join(framed(message) for message in messages))
+        # It forgets them when it rests.
+        for _ in range(20):
+            one.server.request("workspace/symbol", {"query": "zz"})
+            time.sleep(0.1)
+        sizes.append(resident(one.server.process, "VmRSS"))
+    assert sizes[-1] - sizes[0] <= 3 << 20

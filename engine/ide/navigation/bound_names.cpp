@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "engine/base/ascii.h"
@@ -548,6 +549,17 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
     return std::nullopt;
 }
 
+std::vector<bind::Symbol> different_ones(const bind::Module& module, const std::vector<bind::Symbol>& ids) {
+    std::vector<bind::Symbol> out;
+    std::set<std::pair<const language::SymbolDef*, std::vector<std::string>>> seen;
+    for (bind::Symbol id : ids) {
+        if (!id.is_declaration()) continue;
+        const bind::Declaration& d = module.declaration(id);
+        if (seen.emplace(d.def, d.address).second) out.push_back(id);
+    }
+    return out;
+}
+
 std::vector<SymbolUse> definitions_of(const BoundName& name) {
     std::vector<SymbolUse> uses;
     add_definitions(*name.module, name, uses);
@@ -577,8 +589,8 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
         if (name.kind == BoundName::Kind::Symbol) finder.prepare();
         const bind::BoundUnit* last = nullptr;
         bool plain = false;
-        for (bind::Symbol id : name.ids) {
-            if (!id.is_declaration()) continue;
+        const std::vector<bind::Symbol> different = different_ones(module, name.ids);
+        for (bind::Symbol id : different) {
             module.symbols().each_possible_use(id, [&](const UnitSlot& slot, const Reference& reference) {
                 if (slot.unit != last) {
                     cancel.poll();
@@ -595,7 +607,7 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
             add_words_in_texts(module, name, cancel, uses);
         }
         if (name.kind == BoundName::Kind::Symbol && only != &module)
-            for (bind::Symbol id : name.ids)
+            for (bind::Symbol id : different)
                 for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))
                     uses.push_back({use, false, {}});
         if (name.kind == BoundName::Kind::Symbol && !only)

@@ -41,6 +41,9 @@ struct SymbolUse {
 // read it. With `only`, other modules except that one are skipped.
 std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName& name, const Cancel& cancel,
                                const bind::Module* only = nullptr);
+// One of the symbols for each address and form of declaration: what is asked about these has the same answer
+// for all of them.
+std::vector<bind::Symbol> different_ones(const bind::Module& module, const std::vector<bind::Symbol>& ids);
 // The definitions only.
 std::vector<SymbolUse> definitions_of(const BoundName& name);
 

@@ -1,6 +1,7 @@
 #include "engine/ide/refactor/rename.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
@@ -313,6 +314,7 @@ struct Renaming {
 
     std::string symbol_problem(std::string_view fresh) const {
         const bind::Module& module = *name->module;
+        bool has_looked_at_uses = false;
         for (bind::Symbol id : name->ids) {
             const bind::Declaration& d = module.declaration(id);
             if (d.def->kind != module.declaration(name->ids[0]).def->kind)
@@ -331,7 +333,8 @@ struct Renaming {
             for (bind::Symbol other : module.symbols().by_kind_and_name(d.def->kind, fresh))
                 if (module.declaration(other).address == address && meets(other))
                     return taken(d.def->kind, fresh);
-            if (step == 0) {
+            if (step == 0 && !has_looked_at_uses) {
+                has_looked_at_uses = true;
                 for (const auto& [known, value] : module.language().evaluation.variables)
                     if (known == fresh) return said(fresh) + " is a name of the language.";
                 if (has_own_meaning(fresh))
@@ -426,13 +429,17 @@ struct Renaming {
     std::string text_problem(std::string_view fresh) const {
         const bind::Module& module = *name->module;
         std::string problem;
-        for (bind::Symbol id : name->ids)
+        auto is_seen_from = [&](const bind::UnitSlot& slot, std::uint32_t body) {
+            return std::ranges::any_of(
+                name->ids, [&](bind::Symbol id) { return bind::is_visible(module, id, slot, body); });
+        };
+        for (bind::Symbol id : different_ones(module, name->ids))
             module.symbols().each_possible_use(
                 id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
                     if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name)
                         return;
                     const std::uint32_t body = slot.unit->attributes[reference.attribute].body;
-                    if (!bind::is_visible(module, id, slot, body)) return;
+                    if (!is_seen_from(slot, body)) return;
                     for (const std::string& kind : reference.rules->refers_to)
                         for (bind::Symbol other : module.symbols().by_kind_and_name(kind, fresh))
                             if (bind::is_visible(module, other, slot, body)) problem = taken(kind, fresh);
@@ -498,12 +505,14 @@ struct Renaming {
         if (!name || name->kind != BoundName::Kind::Symbol || fresh == target.name) return;
         const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
         if (!native.extension) return;
+        std::set<std::vector<std::string>> followed;
         for (bind::Symbol id : name->ids) {
             if (!id.is_declaration()) continue;
             const bind::Declaration& d = name->module->declaration(id);
             const bind::UnitSlot slot = name->module->slot_of(id);
             const bind::ModuleFile* home = name->module->file(slot.file);
             if (d.block == kNone || !home || home->is_override) continue;
+            if (!followed.insert(d.address).second) continue;
             std::vector<std::string> address = d.address;
             address[name_step(d)] = fresh;
             const check::ExtensionRecord record =

@@ -135,6 +135,29 @@ std::vector<Edit> composed(std::span<const Edit> made, const syntax::File& after
     return out;
 }
 
+// Which of the groups, in the order of the text, the formatter leaves as they are. One pass over all of them:
+// each alone would cost as much as the lines around it.
+std::vector<bool> tidy_groups(const syntax::File& tree, const std::vector<Span>& groups) {
+    const std::vector<Edit> edits = format::format_ranges(tree, groups);
+    auto first_line = [&](const Span& span) { return tree.position(span.start, ColumnUnit::Utf8).line; };
+    auto last_line = [&](const Span& span) {
+        return tree.position(span.is_empty() ? span.start : span.end - 1, ColumnUnit::Utf8).line;
+    };
+    std::vector<bool> out;
+    out.reserve(groups.size());
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        if (i > 0 && groups[i] == groups[i - 1]) {
+            out.push_back(out.back());
+            continue;
+        }
+        const std::uint32_t first = first_line(groups[i]);
+        while (next < edits.size() && first_line(edits[next].range) < first) ++next;
+        out.push_back(next == edits.size() || last_line(edits[next].range) > last_line(groups[i]));
+    }
+    return out;
+}
+
 }  // namespace
 
 std::vector<Edit> tidy_edits(const syntax::File& tree, std::vector<Edit> edits) {
@@ -142,15 +165,12 @@ std::vector<Edit> tidy_edits(const syntax::File& tree, std::vector<Edit> edits) 
     std::ranges::stable_sort(edits, {}, &Edit::range);
     for (std::size_t i = 1; i < edits.size(); ++i)
         if (edits[i].range.start < edits[i - 1].range.end) return edits;
-    std::vector<bool> is_tidy;
-    Span last;
+    std::vector<Span> before;
     for (const Edit& edit : edits) {
-        const Span group = group_around(tree, edit.range);
-        if (group.length() > kLongest || edit.replacement.size() > kLongest) return edits;
-        const bool is_same = !is_tidy.empty() && group == last;
-        is_tidy.push_back(is_same ? is_tidy.back() : format::format_ranges(tree, {&group, 1}).empty());
-        last = group;
+        before.push_back(group_around(tree, edit.range));
+        if (before.back().length() > kLongest || edit.replacement.size() > kLongest) return edits;
     }
+    const std::vector<bool> is_tidy = tidy_groups(tree, before);
     if (std::ranges::find(is_tidy, true) == is_tidy.end()) return edits;
     std::vector<Edit> backwards(edits.rbegin(), edits.rend());
     const syntax::FilePtr after = tree.edited(backwards);

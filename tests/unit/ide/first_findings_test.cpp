@@ -78,9 +78,10 @@ TEST_CASE("first findings: those of a large module, of which the names are known
     text += "locals {\n  a = 1\n}\noutput \"o\" {\n  depends_on = [local.a[0]]\n}\n";
     SmallWorld small;
     const FileId large = small.add("/room/main.tf", text);
-    const FileId of_json = small.add("/json/main.tf.json",
-                                     "{\"x\": 1, \"data\": {\"a\": {\"a1\": {\"depends_on\": [\"data.a.a1\"], \"y\": \"" +
-                                         std::string(200'000, '.') + "\"}}}}");
+    const FileId of_json =
+        small.add("/json/main.tf.json",
+                  "{\"x\": 1, \"data\": {\"a\": {\"a1\": {\"depends_on\": [\"data.a.a1\"], \"y\": \"" +
+                      std::string(200'000, '.') + "\"}}}}");
     for (const FileId file : {large, of_json}) {
         std::vector<std::string> first;
         const auto take = [&](Diagnostics found) { first = described(found); };
