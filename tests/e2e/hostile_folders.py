@@ -247,6 +247,16 @@ def multiplied(n):
         "b/a.tf": 'variable "x" {}\n' + numbered('module "m%d" {\n source = "../c"\n x = var.x\n}\n', n // 3),
         "c/a.tf": 'variable "x" {\n type = number\n}\n' + numbered("locals {\n a%d = var.x + %d\n}\n", n // 3),
     }
+    yield "calls of many others that call many others", {
+        f"m{i}/a.tf": 'variable "x" {}\nlocals {\n y = [var.x, var.x]\n}\noutput "o" {\n value = local.y\n}\n'
+        + "".join('module "m%d" {\n source = "../m%d"\n x = [local.y, 1]\n}\n' % (k, k) for k in range(i + 1, min(i + 40, n // 2000)))
+        for i in range(n // 2000)
+    }
+    yield "validations of what calls make of others", {
+        "m/a.tf": 'variable "x" {}\noutput "o" {\n value = var.x\n}\n',
+        "a.tf": "".join('module "m%d" {\n source = "./m"\n x = var.v%d\n}\nvariable "v%d" {\n validation {\n  condition = var.v%d != module.m%d.o\n  error_message = "m"\n }\n}\n' % (i, i, i, i, (i + 1) % (n // 150)) for i in range(n // 150)),
+    }
+    yield "files in one circle", {f"f{i}.tf": "locals {\n a%d = local.a%d\n}\n" % (i, (i * 7 + 1) % (n // 80)) for i in range(n // 80)}
     yield "modules that call themselves", {"a.tf": numbered('module "m%d" {\n source = "./"\n}\n', n)}
     yield "includes of includes", {
         **{f"d{i}/terragrunt.hcl": 'include "a" {\n path = "../d%d/terragrunt.hcl"\n expose = true\n}\ninclude "b" {\n path = "../d%d/terragrunt.hcl"\n expose = true\n}\nlocals {\n x = [include.a.locals, include.b.locals]\n}\n' % (i + 1, i + 2) for i in range(n // 190)},

@@ -85,6 +85,16 @@ def languages(n):
     yield "unknown names in one block", "a.tf", 'check "c" {\n' + rep('data {\n count = "${x}y"\n for_each = "${x}y"\n}\n', n) + "}\n"
     yield "small targets", "docker-bake.hcl", rep('target "a" {}\n', n)
     yield "small jobs", "a.nomad.hcl", rep('job "a" {}\n', n)
+    count = n // 90
+    yield "dependencies in a circle", "a.tf", "".join('data "a" "a%d" {\n depends_on = [%s]\n}\n' % (i, ", ".join("data.a.a%d" % ((i + k) % count) for k in range(1, 6))) for i in range(count))
+    yield "circles that lead to much else", "a.tf", "".join('data "a" "a%d" {\n depends_on = [data.a.a%d%s]\n}\n' % (i, (i + 1) % 28, "".join(", data.a.b%d" % (k % 50) for k in range(n // 28 // 12))) for i in range(28)) + "".join('data "a" "b%d" {}\n' % k for k in range(50))
+    count = n // 60
+    yield "targets that read each other", "docker-bake.hcl", "".join('target "t%d" {\n args = {\n  a = target.t%d.args.a\n }\n}\n' % (i, (i + 1) % count) for i in range(count))
+    yield "targets that read each other as a whole", "docker-bake.hcl", 'target "a" {\n args = {\n  a = [' + rep("target.b, ", n // 2) + ']\n }\n}\ntarget "b" {\n' + numbered(" x%d = target.a\n", n // 2) + "}\n"
+    count = n // 24
+    yield "a circle with a name that is only begun", "a.tf", "locals {\n a0 = [local.a1, local]\n" + "".join(" a%d = local.a%d\n" % (i, (i + 1) % count) for i in range(1, count)) + "}\n"
+    count = n // 100
+    yield "validations in a circle", "a.tf", "".join('variable "v%d" {\n validation {\n  condition = var.v%d != var.v%d\n  error_message = "m"\n }\n}\n' % (i, i, (i + 1) % count) for i in range(count))
     yield "circles of a program", "a.pp", "".join("a%d = [a%d, a%d]\n" % (i, i + 1, i // 2) for i in range(n // 26))
     yield "objects of a program in circles", "a.pp", "".join("a%d = {x = a%d, y = a%d}\n" % (i, i + 1, i // 2) for i in range(n // 34))
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)

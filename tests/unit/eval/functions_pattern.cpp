@@ -79,3 +79,9 @@ TEST_CASE("patterns: the cache gives the result of compiling, also errors") {
         for (int i = 0; i < 300; ++i) CHECK(cache.get("a{" + std::to_string(i) + "}"));
     }
 }
+
+TEST_CASE("patterns: the cache keeps those that packs have, also long ones") {
+    PatternCache cache;
+    const std::string pattern = "^(" + std::string(500, 'a') + ")$";
+    CHECK(*cache.get(pattern) == *cache.get(pattern));
+}
