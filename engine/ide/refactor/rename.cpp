@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
@@ -505,14 +506,14 @@ struct Renaming {
         if (!name || name->kind != BoundName::Kind::Symbol || fresh == target.name) return;
         const world::ExtensionOf native = world::extension_of(snapshot, name->module, cancel);
         if (!native.extension) return;
-        std::set<std::vector<std::string>> followed;
+        std::set<std::pair<FileId, std::vector<std::string>>> followed;
         for (bind::Symbol id : name->ids) {
             if (!id.is_declaration()) continue;
             const bind::Declaration& d = name->module->declaration(id);
             const bind::UnitSlot slot = name->module->slot_of(id);
             const bind::ModuleFile* home = name->module->file(slot.file);
             if (d.block == kNone || !home || home->is_override) continue;
-            if (!followed.insert(d.address).second) continue;
+            if (!followed.emplace(slot.file, d.address).second) continue;
             std::vector<std::string> address = d.address;
             address[name_step(d)] = fresh;
             const check::ExtensionRecord record =
