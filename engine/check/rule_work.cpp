@@ -18,7 +18,7 @@ std::uint64_t steps_of_file(const bind::Module& module, FileId file) {
     // The minimum budget of a file, however many files the module has: in proportion to its text, so that
     // those of thousands of files are not more than that of a long one. Conditions of built-in packs take up
     // to 20 steps for a byte, those with regular expressions the most.
-    constexpr std::uint64_t kLeast = 1'000;
+    constexpr std::uint64_t kLeast = 1'500;
     constexpr std::uint64_t kShareOfByte = 2;
     const bind::ModuleFile* of = module.file(file);
     const Limits& limits = module.limits();
