@@ -41,13 +41,16 @@ bool has_choice(syntax::Node node) {
 // names.
 bool reads_sensitive_argument(const bind::Module& module, const UnitSlot& slot, std::uint32_t attribute) {
     constexpr std::size_t kMostRead = 200;
+    constexpr std::size_t kMostDeclarations = 1000;  // of names with many of them
     if (has_choice(slot.unit->attributes[attribute].expr)) return false;
     ReferenceWalk walk{{{slot, attribute}}, kMostRead};
     bool is_there = false;
-    // Whether values decide what is read.
+    std::size_t looked_at = 0;
+    // Whether values decide what is read, or it is too much to look at.
     const auto visit = [&](const UnitSlot& reader, const bind::Reference& reference) {
         for (const bind::Symbol symbol : bind::resolve(module, reader, reference).symbols) {
             if (!symbol.is_declaration()) continue;
+            if (++looked_at > kMostDeclarations) return true;
             const UnitSlot home = module.slot_of(symbol);
             const std::uint32_t local = module.declaration(symbol).attribute;
             if (local != bind::kNone) {
