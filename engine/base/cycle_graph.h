@@ -42,8 +42,8 @@ class CycleGraph {
 
     bool is_in_cycle(const Node& node) const { return cycle_of(node) != kNoCycle; }
 
-    // The nodes of the cycles through a node, from there against the direction of the graph; all of them are in
-    // cycles with each other. Empty when there are none, or more than `most`.
+    // The nodes of the cycles through a node, from there against the direction of the graph; all of them are
+    // in cycles with each other. Empty when there are none, or more than `most`.
     std::vector<Node> cycle_through(const Node& start, std::size_t most) const {
         const std::uint32_t cycle = cycle_of(start);
         if (cycle == kNoCycle || sizes_[cycle] > most) return {};

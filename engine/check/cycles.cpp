@@ -60,8 +60,7 @@ class ArgumentReader {
         const bind::UnitSlot slot = module_.slot_of({node.label, node.file, 0});
         std::vector<ArgumentNode> out;
         if (node.is_block) {
-            for (std::uint32_t i : arguments_of(slot, node))
-                out.push_back({node.file, node.label, false, i});
+            for (std::uint32_t i : arguments_of(slot, node)) out.push_back({node.file, node.label, false, i});
             return out;
         }
         for (const bind::Reference& reference : bind::references_of(*slot.unit, node.index)) {
@@ -105,7 +104,8 @@ bool leads_back(const bind::Module& module, const bind::UnitSlot& slot, std::uin
     const ArgumentCycles& cycles = module.memo().get<ArgumentCycles>([&] {
         ArgumentReader reader(module);
         return ArgumentCycles(
-            reader.arguments_in_cycles(), [&](const ArgumentNode& node) { return reader.next(node); }, Cancel());
+            reader.arguments_in_cycles(), [&](const ArgumentNode& node) { return reader.next(node); },
+            Cancel());
     });
     return cycles.is_in_cycle({slot.file, slot.label, false, attribute});
 }
@@ -141,23 +141,24 @@ WholeNames find_whole_names(const bind::Module& module) {
     bool has_begun = false;
     for (bind::Symbol symbol : members) {
         out.members[symbol.file].push_back(symbol);
-        has_begun = has_begun || !each_reference(module, symbol,
-                                                 [](const bind::Reference& reference,
-                                                    const bind::Resolution& found) {
-                                                     return !is_begun(reference, found);
-                                                 });
+        has_begun =
+            has_begun || !each_reference(module, symbol,
+                                         [](const bind::Reference& reference, const bind::Resolution& found) {
+                                             return !is_begun(reference, found);
+                                         });
     }
     if (!has_begun) return out;
     out.cycles.emplace(
         members,
         [&](bind::Symbol from) {
             std::vector<bind::Symbol> next;
-            each_reference(module, from, [&](const bind::Reference& reference, const bind::Resolution& found) {
-                if (is_begun(reference, found)) return true;
-                std::ranges::copy_if(found.symbols, std::back_inserter(next),
-                                     [&](bind::Symbol to) { return members.contains(to); });
-                return true;
-            });
+            each_reference(module, from,
+                           [&](const bind::Reference& reference, const bind::Resolution& found) {
+                               if (is_begun(reference, found)) return true;
+                               std::ranges::copy_if(found.symbols, std::back_inserter(next),
+                                                    [&](bind::Symbol to) { return members.contains(to); });
+                               return true;
+                           });
             return next;
         },
         Cancel());

@@ -513,9 +513,9 @@ struct CyclesOfValues : CycleGraph<bind::Symbol> {
 const CyclesOfValues& cycles_of_values(const bind::Module& module) {
     return module.memo().get<CyclesOfValues>([&] {
         std::vector<bind::Symbol> starts;
-        std::ranges::copy_if(module.cycles().members, std::back_inserter(starts), &bind::Symbol::is_declaration);
-        return CyclesOfValues(
-            starts, [&](bind::Symbol one) { return next_in_cycle(module, one); }, Cancel());
+        std::ranges::copy_if(module.cycles().members, std::back_inserter(starts),
+                             &bind::Symbol::is_declaration);
+        return CyclesOfValues(starts, [&](bind::Symbol one) { return next_in_cycle(module, one); }, Cancel());
     });
 }
 

@@ -1,4 +1,6 @@
 // Cycles of a graph that is read once.
+#include "engine/base/cycle_graph.h"
+
 #include <doctest/doctest.h>
 
 #include <cstddef>
@@ -7,7 +9,6 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
-#include "engine/base/cycle_graph.h"
 
 namespace hcl::test {
 

@@ -78,8 +78,8 @@ TEST_CASE("first findings: rules of single blocks need no names and values of a 
     const FileId file = small.add("/room/main.tf", text);
     const world::SnapshotPtr snapshot = small.world.snapshot();
     std::vector<std::string> first;
-    const std::vector<std::string> all = described(
-        ide::diagnostics_for(*snapshot, file, {}, [&](const Diagnostics& found) { first = described(found); }));
+    const std::vector<std::string> all = described(ide::diagnostics_for(
+        *snapshot, file, {}, [&](const Diagnostics& found) { first = described(found); }));
     CHECK(first.size() > 1);
     for (const std::string& one : first) CHECK(std::ranges::find(all, one) != all.end());
 }
