@@ -108,9 +108,11 @@ struct CallFinder {
     // Of these steps, what the calls of the file itself will take that were not looked at: those inside of
     // other calls, which pass on what they are given in ever new forms, take no more than the rest.
     std::uint64_t reserved = 0;
-    // For a call of the file itself.
-    static std::uint64_t reserve_of(const bind::Module& base) { return 2 * bind::usual_cost(base); }
+    // Twice what all of its units take, where none takes much.
+    static std::uint64_t reserve_of(const bind::Module& base) { return 4 * bind::usual_cost(base); }
     void reserve_for_calls(const bind::Module& module, const UnitSlot& slot);
+    // The calls inside of others leave what is reserved.
+    std::uint64_t kept() const { return open.size() > 1 ? std::min(steps, reserved) : 0; }
 
     // The argument that a fault depends on; null: all of them as a whole.
     static const GivenValues::Given* argument_at_fault(const bind::Module& instance, const Fault& fault,
@@ -486,7 +488,7 @@ void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, co
     for (const GivenValues::Given& given : arguments.list) {
         const bind::InterfaceItem* item = there->find(kind, given.name);
         const std::uint64_t cost = item ? conversion_cost(given.value, item->type) : 0;
-        if (!item || cost > steps) continue;
+        if (!item || cost > steps - kept()) continue;
         steps -= cost;
         if (item->refuses_null && given.value.is_null()) {
             Fault fault;
@@ -508,17 +510,16 @@ void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, co
 void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs,
                                       const GivenValues& arguments, bool is_made, std::vector<Fault>& out) {
     if (++instances > kMostInstances) return;
-    const bool is_inside = open.size() > 1;
-    if (steps < bind::usual_cost(base) + (is_inside ? reserved : 0)) {
-        steps = is_inside ? std::min(steps, reserved) : 0;
+    if (steps - kept() < bind::usual_cost(base)) {
+        steps = kept();
         is_cut = true;
         return;
     }
     const bind::Instance made =
         bind::instantiate(base, std::move(inputs), called, cancel, bind::kCallDepth, paths);
-    const bool is_too_much = made.steps > steps;
+    const bool is_too_much = made.steps > steps - kept();
     is_cut = is_cut || is_too_much;
-    steps -= std::min(steps, made.steps);
+    steps -= std::min(steps - kept(), made.steps);
     if (is_too_much || !made.module) return;
     const bind::ModulePtr& instance = made.module;
     open.push_back(&base);

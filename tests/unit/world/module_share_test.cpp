@@ -157,6 +157,34 @@ TEST_CASE(
     CHECK(opened.findings() == Opened(files, true).findings());
 }
 
+TEST_CASE("module share: the calls of a file are looked at before those inside of them") {
+    constexpr int kInside = 30;
+    Files files;
+    std::string large = "variable \"x\" {\n  type = any\n}\n";
+    std::string calls = large;
+    for (int i = 0; i < 100; ++i) large += "output \"o" + std::to_string(i) + "\" {\n  value = var.x\n}\n";
+    for (int i = 0; i < kInside; ++i)
+        calls += "module \"m" + std::to_string(i) + "\" {\n  source = \"../large\"\n  x      = [var.x, " +
+                 std::to_string(i) + "]\n}\n";
+    files["/w/large/a.tf"] = large;
+    files["/w/calls/a.tf"] = calls;
+    files["/w/last/a.tf"] =
+        "variable \"x\" {\n  validation {\n    condition     = var.x > 1\n    error_message = \"too "
+        "small\"\n  "
+        "}\n}\n";
+    for (const char* name : {"a", "b", "c", "d"})
+        files["/w/a.tf"] += std::string("module \"") + name + "\" {\n  source = \"./calls\"\n  x      = \"" +
+                            name + "\"\n}\n";
+    files["/w/a.tf"] += "module \"last\" {\n  source = \"./last\"\n  x      = 1\n}\n";
+    Opened opened(files);
+    world::Settings settings;
+    settings.limits.module_steps = settings.limits.file_steps = 60'000;
+    opened.world.set_settings(settings);
+    const std::string found = opened.findings();
+    CHECK(count(found, "too many steps") == 2);
+    CHECK(count(found, "too small") == 1);
+}
+
 TEST_CASE("module share: conditions of packs and configurations take steps by the text of their file") {
     CHECK(language::condition_steps(260) < 6'000);
     CHECK(language::condition_steps(10 << 20) == 1'000'000);
