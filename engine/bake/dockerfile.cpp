@@ -53,6 +53,7 @@ Stages stages_of(std::string_view dockerfile) {
             if (ascii::lowered(words[i]) != "as") continue;
             if (words[i + 1].find('$') != std::string_view::npos) out.are_known = false;
             out.names.emplace_back(words[i + 1]);
+            break;
         }
     }
     if (out.count == 0) out.are_known = false;
