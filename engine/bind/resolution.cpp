@@ -290,10 +290,6 @@ bool is_root_alone(const language::Language& language, const Reference& referenc
     return reference.steps.size() == 1 && language.fixed_names().is_root(reference.steps[0].name);
 }
 
-}  // namespace
-
-namespace {
-
 Resolution resolve_bound(const Module& module, const UnitSlot& slot, const Reference& reference) {
     if (reference.is_text) return resolve_string(module, slot, reference);
     if (reference.is_address) {

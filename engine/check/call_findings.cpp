@@ -105,8 +105,8 @@ struct CallFinder {
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
-    // Of these steps, what the calls of the file itself will take that were not looked at: those inside of
-    // other calls, which pass on what they are given in ever new forms, take no more than the rest.
+    // The part of these steps that is kept for the file's own calls that are still to be checked: calls
+    // nested in other calls, whose inputs can differ each time, take no more than the rest.
     std::uint64_t reserved = 0;
     // Twice what all of its units take, where none takes much.
     static std::uint64_t reserve_of(const bind::Module& base) { return 4 * bind::usual_cost(base); }

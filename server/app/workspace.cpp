@@ -521,7 +521,7 @@ std::vector<std::string> Workspace::follow_claims() {
         claim(config.missing);
     }
     if (claims == claims_) return {};
-    // What is no longer named is forgotten.
+    // Files that no pattern matches any more are removed from the index by a new scan.
     std::set<std::string> roots;
     auto look_again = [&](const auto& some, const auto& others) {
         for (const auto& claim : some)

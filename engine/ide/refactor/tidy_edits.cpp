@@ -135,8 +135,8 @@ std::vector<Edit> composed(std::span<const Edit> made, const syntax::File& after
     return out;
 }
 
-// Which of the groups, in the order of the text, the formatter leaves as they are. One pass over all of them:
-// each alone would cost as much as the lines around it.
+// For each range of lines, whether it is formatted already. The ranges are sorted, and formatted in one pass,
+// because each pass costs as much as the lines around a range.
 std::vector<bool> tidy_groups(const syntax::File& tree, const std::vector<Span>& groups) {
     const std::vector<Edit> edits = format::format_ranges(tree, groups);
     auto first_line = [&](const Span& span) { return tree.position(span.start, ColumnUnit::Utf8).line; };

@@ -366,7 +366,7 @@ TEST_CASE("names of files cannot control the terminal, nor break a report") {
         CHECK(folder.out.find('\x1b') == std::string::npos);
         CHECK(folder.out.find('\xff') == std::string::npos);
     }
-    // What names them for other programs, and what finds them again.
+    // The same for graphs, doctor and baselines.
     folder.write("w/y\x1b\xff\xEF\xBF\xBE.tf", "locals {\n  a = 1\n  b = local.a\n}\nx = 1\n");
     folder.write("w/.hcl-ls.hcl", "rules = { \"\\u001b[31m\" = \"off\" }\n");
     for (const char* level : {"--level=files", "--level=symbols"})
