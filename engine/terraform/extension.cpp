@@ -18,6 +18,7 @@
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/instance_members.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
@@ -549,6 +550,8 @@ class Extension final : public check::LanguageExtension {
         lint_file(input);
         return out;
     }
+
+    const check::InstanceElements* elements() const override { return &instance_elements(); }
 
     std::shared_ptr<const eval::FunctionTable> functions_of(
         const check::ExtensionContext& context) const override {

@@ -293,7 +293,7 @@ void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundB
                 explain_missing_key(slot, tested, found.span, found);
             std::string title = is_of_parts
                                     ? found.title
-                                    : shown_title(input, check::finding_in_file(found, slot.base, slot.file));
+                                    : shown_title(input.module, check::finding_in_file(found, slot.base, slot.file));
             input.report(FoundBy::Test, place, found.message).title = std::move(title);
         }
     }
