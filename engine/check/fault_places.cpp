@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <queue>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -23,20 +22,9 @@ using bind::UnitSlot;
 
 constexpr std::size_t kMostReferences = 500;  // followed from one fault back to the inputs
 
-// The attribute that a path of block types leads to; kNone when nothing sets it.
-std::uint32_t attribute_inside(const BoundUnit& unit, std::uint32_t body, std::span<const std::string> path) {
-    if (path.size() == 1) return attribute_in(unit, body, path.front());
-    for (std::uint32_t block : unit.bodies[body].blocks) {
-        if (unit.blocks[block].type != path.front()) continue;
-        const std::uint32_t found = attribute_inside(unit, unit.blocks[block].body, path.subspan(1));
-        if (found != kNone) return found;
-    }
-    return kNone;
-}
-
 bool is_surely_enabled(const UnitSlot& slot, const bind::Declaration& declaration, std::uint32_t body) {
     if (declaration.def->enabled_by.empty()) return true;
-    const std::uint32_t setting = attribute_inside(*slot.unit, body, declaration.def->enabled_by);
+    const std::uint32_t setting = bind::attribute_inside(*slot.unit, body, declaration.def->enabled_by);
     if (setting == kNone) return true;
     const Value& value = slot.state->values[setting].unmarked();
     return value.is_known_bool() && value.as_bool();
