@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/path.h"
 #include "server/host/ignore.h"
 
 namespace hcl::server {
@@ -82,7 +83,7 @@ class Walk {
     }
 
     // Links are not followed, as in Git.
-    void load(const std::string& folder, const char* name) {
+    void load(const std::string& folder, const std::string& name) {
         if (!files_.stat(folder + name)) return;
         const std::string in_folder = folder == "/" ? name : files_.resolve(folder) + name;
         if (files_.resolve(folder + name) != in_folder) return;
@@ -97,8 +98,7 @@ class Walk {
         if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules), folder + name});
     }
     void load_folder(const std::string& folder) {
-        load(folder, "/.gitignore");
-        load(folder, "/.ignore");
+        for (const std::string_view name : kIgnoreFiles) load(folder, "/" + std::string(name));
     }
 
     void leave_out(const std::string& path, bool is_folder) const {
@@ -171,6 +171,10 @@ class Walk {
 };
 
 }  // namespace
+
+bool is_ignore_file(std::string_view path) {
+    return std::ranges::find(kIgnoreFiles, file_name_of(path)) != kIgnoreFiles.end();
+}
 
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots) {
