@@ -19,6 +19,7 @@
 #include "engine/ide/place/template_calls.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/file/held_text.h"
+#include "engine/world/applied_rules.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
@@ -370,16 +371,6 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
     return out;
 }
 
-// Whether a file in the folder of this one gives values to modules of its language.
-bool has_values_beside(const world::Snapshot& snapshot, const world::FileState& state,
-                       const language::Language& language) {
-    const std::string folder(folder_of(state.info().path));
-    return std::ranges::any_of(world::files_in_folder(snapshot, folder), [&](FileId id) {
-        const language::LanguagePtr other = world::language_of(snapshot, *snapshot.file(id));
-        return other && other->modules.sets.language == language.id;
-    });
-}
-
 // Errors that the values of the file cause in other modules: in those it calls, and in the module that a file
 // of values belongs to; and those that the values of its own module cause there.
 Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
@@ -396,7 +387,7 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
         },
         elements, cancel);
     if (const std::string_view kind = check::kind_with_fallbacks(module.language());
-        !kind.empty() && !has_values_beside(snapshot, state, module.language()))
+        !kind.empty() && !world::has_values_beside(snapshot, state))
         append(found, check::fallback_findings(module, state.id(), kind, called, cancel));
     const auto& sets = module.language().modules.sets;
     if (sets.language.empty()) return found;
