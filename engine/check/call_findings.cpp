@@ -32,9 +32,9 @@ using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostDepth = 8;         // of calls in calls
-constexpr std::size_t kMostInstances = 16;    // for one call, with those of the calls in it
-constexpr std::size_t kMostFaults = 5;        // of one call, or one file of values
+constexpr std::size_t kMostDepth = 8;       // of calls in calls
+constexpr std::size_t kMostInstances = 16;  // for one call, with those of the calls in it
+constexpr std::size_t kMostFaults = 5;      // of one call, or one file of values
 
 // A finding of a module; its place is in the file.
 struct Fault {
@@ -379,8 +379,7 @@ void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::M
 }
 
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
-                                    bind::InputsPtr inputs,
-                                    const std::vector<InputsOfElement>& by_element,
+                                    bind::InputsPtr inputs, const std::vector<InputsOfElement>& by_element,
                                     std::vector<Fault>& out) {
     const bool is_made = is_surely_made(module, slot, block.body);
     // Conditions of inputs hold also where nothing is made, but only for values that need no plan: those of
@@ -489,9 +488,8 @@ Fault CallFinder::fault_of_arguments(const bind::Module& instance, const Fault& 
     const bool is_given = !fault.input.empty() && instance.instantiation()->inputs->find(fault.input);
     here.is_of_argument = !fault.input.empty() && (argument || !is_given);
     if (here.is_of_argument) {
-        Diagnostic of_input =
-            make_diagnostic(DiagCode::ConditionNotMet, {},
-                            {argument ? argument->name : fault.input, fault.found.message});
+        Diagnostic of_input = make_diagnostic(DiagCode::ConditionNotMet, {},
+                                              {argument ? argument->name : fault.input, fault.found.message});
         here.found.message = std::move(of_input.message);
         here.found.args = std::move(of_input.args);
     } else
@@ -707,8 +705,8 @@ Diagnostics value_file_findings(const bind::Module& module, FileId file, const b
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
     std::uint64_t steps = steps_of_values(module, file, alike);
-    Diagnostics found =
-        given_value_findings(set, module.language().modules.sets.kind, given, called, elements, steps, cancel);
+    Diagnostics found = given_value_findings(set, module.language().modules.sets.kind, given, called,
+                                             elements, steps, cancel);
     if (steps == 0) found.push_back(values_cut(file, given.whole));
     return found;
 }

@@ -45,8 +45,9 @@ inline constexpr std::size_t kFilesWithFullShare = 8;  // fewer share nothing
 // Says that these steps did not suffice, from a place on.
 Diagnostic values_cut(FileId file, Span place);
 
-// Findings in `set` that only these values of its symbols of a kind cause, without those of its elements. The others can have any value.
-// `steps` of evaluation are left for the file, and become fewer; none where they do not suffice.
+// Findings in `set` that only these values of its symbols of a kind cause, without those of its elements. The
+// others can have any value. `steps` of evaluation are left for the file, and become fewer; none where they
+// do not suffice.
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
                                  const bind::CalledModule& called, const InstanceElements* elements,
                                  std::uint64_t& steps, const Cancel& cancel);

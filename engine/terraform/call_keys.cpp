@@ -26,7 +26,6 @@ namespace {
 
 using bind::BoundAttribute;
 
-
 struct KeyChecker {
     const RuleInput& input;
     const Call& call;
@@ -34,7 +33,7 @@ struct KeyChecker {
     const bind::Module& from;   // that calls it: the module, or an instance of it
     const bind::UnitSlot slot;  // there
     const UsualInstance* usual = nullptr;
-    std::string variable{};               // that the instances come from; may be empty
+    std::string variable{};  // that the instances come from; may be empty
     std::vector<std::uint32_t> by_key = differing_arguments(call.slot, call.bound());
     std::set<std::pair<std::uint32_t, std::string>> reported{};  // places and titles
 
@@ -84,7 +83,8 @@ struct KeyChecker {
             InstanceKey any;
             any.each =
                 Value::object({{"key", Value::unknown(Type::string())}, {"value", Value::unknown(type)}});
-            Diagnostics found = misfits(given_by(*inputs_of_key(from, slot, call.bound(), any, *shared, input.context.cancel)));
+            Diagnostics found = misfits(
+                given_by(*inputs_of_key(from, slot, call.bound(), any, *shared, input.context.cancel)));
             if (common)
                 std::erase_if(found, [&](const Diagnostic& d) {
                     return std::ranges::find(*common, d.span, &Diagnostic::span) == common->end();
@@ -119,7 +119,8 @@ struct KeyChecker {
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
         for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostCallKeys)) {
             input.context.cancel.poll();
-            const bind::InputsPtr inputs = inputs_of_key(from, slot, call.bound(), key, *common, input.context.cancel);
+            const bind::InputsPtr inputs =
+                inputs_of_key(from, slot, call.bound(), key, *common, input.context.cancel);
             const Diagnostics unfit = misfits(given_by(*inputs));
             for (const Diagnostic& found : unfit)
                 if (!is_known(found)) report(key, found);

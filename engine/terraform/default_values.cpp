@@ -107,8 +107,8 @@ void check_default_values(const RuleInput& input) {
         const bind::ModulePtr by_default = bind::instantiate(input.module, bind::inputs_given("variable", {}),
                                                              context.called, context.cancel)
                                                .module;
-        for (const check::InputFinding& fault :
-             check::findings_of_instance(input.module, file, by_default, context.called, nullptr, context.cancel))
+        for (const check::InputFinding& fault : check::findings_of_instance(
+                 input.module, file, by_default, context.called, nullptr, context.cancel))
             if (fault.is_own_condition) report_refused(input, fault);
     }
     if (!values->with_all || !values->are_complete || values->may_differ) return;

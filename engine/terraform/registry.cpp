@@ -138,7 +138,8 @@ struct LinkReader {
         if (block.type != "module") return;
         const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
         if (source && source->expr)
-            add(source->expr.span(), Pages::of_module(bind::literal_text(source->expr), exact_version(block)));
+            add(source->expr.span(),
+                Pages::of_module(bind::literal_text(source->expr), exact_version(block)));
     }
 };
 

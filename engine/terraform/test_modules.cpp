@@ -292,8 +292,8 @@ class NamesInTest {
                      const bind::BoundAttribute& attribute) {
         const bind::ModulePtr tested = tested_around(*slot.unit, attribute);
         read(slot, address.steps, attribute, tested);
-        const auto target = target_in(input_.context, tested, slot_text(slot, address.span),
-                                      address.span.shifted(slot.base));
+        const auto target =
+            target_in(input_.context, tested, slot_text(slot, address.span), address.span.shifted(slot.base));
         if (!target) return;
         if (target->is_call)
             overridden(slot, attribute,

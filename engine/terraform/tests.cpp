@@ -247,8 +247,8 @@ struct Tests {
         }
         if (!run.is_plain) return;
         const std::uint64_t before = steps;
-        Diagnostics found = check::instance_findings(*run.tested, inputs, run.values, input.context.called, &instance_elements(),
-                                                     steps, input.context.cancel);
+        Diagnostics found = check::instance_findings(*run.tested, inputs, run.values, input.context.called,
+                                                     &instance_elements(), steps, input.context.cancel);
         // It fails before its assertions.
         const bool is_failing = !run.do_fit || !found.empty();
         for (Diagnostic& d : found) found_in_runs.add(std::move(d));
