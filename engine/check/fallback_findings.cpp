@@ -116,7 +116,8 @@ Diagnostics fallback_findings(const bind::Module& module, FileId file, std::stri
     const bind::ModulePtr instance = bind::instantiate(module, std::move(inputs), called, cancel,
                                                        bind::kCallDepth, bind::PathBase::OwnFolder)
                                          .module;
-    for (InputFinding& fault : findings_of_instance(module, file, instance, called, cancel, RuleSteps::All)) {
+    for (InputFinding& fault :
+         findings_of_instance(module, file, instance, called, nullptr, cancel, RuleSteps::All)) {
         // Fallbacks that their own declaration refuses have a finding there.
         if (fault.is_own_condition) continue;
         Diagnostic& d = fault.found;

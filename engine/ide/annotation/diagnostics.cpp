@@ -379,12 +379,13 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
     const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
         return world::foreign_module(snapshot, from, folder, "", cancel);
     };
+    const check::InstanceElements* elements = native.extension ? native.extension->elements() : nullptr;
     Diagnostics found = check::call_findings(
         module, state.id(), called,
         [&](const bind::Module& from, std::string_view folder) {
             return world::calls_back(snapshot, from, folder, cancel);
         },
-        cancel);
+        elements, cancel);
     if (const std::string_view kind = check::kind_with_fallbacks(module.language());
         !kind.empty() && !world::has_values_beside(snapshot, state))
         append(found, check::fallback_findings(module, state.id(), kind, called, cancel));
@@ -394,7 +395,7 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
     if (!set) return found;
     std::set<std::string> replaced;
     if (native.extension) replaced = native.extension->replaced_values(native.context, state.id());
-    append(found, check::value_file_findings(module, state.id(), *set, replaced, called,
+    append(found, check::value_file_findings(module, state.id(), *set, replaced, called, elements,
                                              world::files_alike(snapshot, state), cancel));
     return found;
 }
