@@ -33,6 +33,8 @@ constexpr std::array kWords{
     WordsOf{"index",
             "type",
             {"BRIN", "BTREE", "FULLTEXT", "GIN", "GIST", "HASH", "SPATIAL", "SPGIST", "COLUMNSTORE"}},
+    WordsOf{"lint", "review", {"ALWAYS", "WARNING", "ERROR"}},
+    WordsOf{"migration", "format", {"atlas", "dbmate", "flyway", "golang-migrate", "goose", "liquibase"}},
     WordsOf{"partition", "type", {"HASH", "LIST", "RANGE"}},
     WordsOf{"primary_key", "type", {"BTREE", "FULLTEXT", "HASH", "SPATIAL"}},
     WordsOf{"table", "engine", {"CSV", "InnoDB", "MEMORY", "MyISAM", "NDB"}},

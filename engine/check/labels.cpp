@@ -1,5 +1,8 @@
 // Too few or too many labels, and labels with invalid values.
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/counted.h"
 #include "engine/check/rule.h"
@@ -7,9 +10,24 @@
 
 namespace hcl::check {
 
+namespace {
+
+// Whether a placeholder has quotes of its own, `"[[env "NAME"]]"`, which seem to end the label.
+bool is_cut_by_quotes(const bind::BoundBlock& block) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kBrackets{{{"[[", "]]"}, {"{{", "}}"}}};
+    return std::ranges::any_of(block.labels, [&](const bind::BoundLabel& label) {
+        return std::ranges::any_of(kBrackets, [&](const auto& pair) {
+            const std::size_t open = label.value.rfind(pair.first);
+            return open != std::string::npos && label.value.find(pair.second, open) == std::string::npos;
+        });
+    });
+}
+
+}  // namespace
+
 void labels(UnitRule& rule) {
     for (const bind::BoundBlock& block : rule.unit.blocks) {
-        if (!block.def) continue;
+        if (!block.def || is_cut_by_quotes(block)) continue;
         std::size_t wanted = block.def->labels.size();
         std::string list;
         for (const auto& label : block.def->labels) list += (list.empty() ? "" : ", ") + label.name;

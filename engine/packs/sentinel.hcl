@@ -3,8 +3,19 @@ language "sentinel" {
   title   = "Sentinel configuration"
   ids     = ["sentinel-hcl"]
   files   = ["sentinel.hcl", "sentinel.json"]
+  # Tests have any name.
+  content = ["mock +\"[^\"]*\" *\\{.*"]
   join    = file
   unknown = allowed
+  # For checks of this pack.
+  functions = ["workspace_files.fileexists"]
+}
+
+# Whether the file may be there: other sources are addresses.
+function "is_there" {
+  params  = [path]
+  result  = path == null || can(regex("://|::|^~|\\\\|^[A-Za-z]:|[$][{]", path)) || try(fileexists(path), true)
+  visible = pack
 }
 
 object {
@@ -15,6 +26,12 @@ object {
     outline = label.name
     unique  = true
     label "name" { doc = "Name of the policy. Without `source`, the policy is in the file `NAME.sentinel`." }
+    check "policy-file" {
+      condition = is_there(self.source)
+      message   = "There is no file \"${self.source}\" here."
+      at        = attr.source
+      severity  = warning
+    }
     check "params-object" {
       condition = self.params == null || can(keys(self.params))
       message   = "An object with values by name is needed."
@@ -23,8 +40,9 @@ object {
     object {
       unknown = warning
       attr "source" {
-        type = string
-        doc  = "Location of the policy: a file or an address."
+        type   = string
+        format = path
+        doc    = "Location of the policy: a file or an address."
       }
       attr "enforcement_level" {
         type = string
@@ -51,11 +69,18 @@ object {
     doc     = "Module that policies can import."
     outline = label.name
     label "name" { doc = "Name in `import \"NAME\"`." }
+    check "module-file" {
+      condition = is_there(self.source)
+      message   = "There is no file \"${self.source}\" here."
+      at        = attr.source
+      severity  = warning
+    }
     object {
       unknown = warning
       attr "source" {
         type     = string
         required = true
+        format   = path
         doc      = "File of the module."
       }
     }
@@ -71,11 +96,18 @@ object {
       doc      = "Type of the import: `module`, `plugin` or `static` data."
     }
     label "name" { doc = "Name in `import \"NAME\"`." }
+    check "import-file" {
+      condition = label.type == "plugin" || is_there(self.source)
+      message   = "There is no file \"${self.source}\" here."
+      at        = attr.source
+      severity  = warning
+    }
     object {
       unknown = warning
       attr "source" {
-        type = string
-        doc  = "Location of the import."
+        type   = string
+        format = path
+        doc    = "Location of the import."
       }
       attr "format" {
         type     = string
@@ -108,10 +140,17 @@ object {
       block_list "module" {
         max_items = 1
         doc       = "Module that provides the values."
+        check "mock-file" {
+          condition = is_there(self.source)
+          message   = "There is no file \"${self.source}\" here."
+          at        = attr.source
+          severity  = warning
+        }
         object {
           attr "source" {
             type     = string
             required = true
+            format   = path
             doc      = "File of the module."
           }
         }

@@ -7,6 +7,7 @@ language "terraform-deploy" {
   native  = terraform
   unknown = allowed
   names = {
+    component               = error
     deployment              = error
     deployment_auto_approve = error
     deployment_group        = error
@@ -14,6 +15,7 @@ language "terraform-deploy" {
     local                   = error
     store                   = error
     upstream_input          = error
+    var                     = error
     context = {
       values = {
         "plan.applyable"         = "Whether the plan can be applied."

@@ -294,12 +294,14 @@ object {
             doc  = "Command-line arguments to add."
           }
           attr "required_var_files" {
-            type = list(string)
-            doc  = "Variable files that must exist."
+            type   = list(string)
+            format = path
+            doc    = "Variable files that must exist."
           }
           attr "optional_var_files" {
-            type = list(string)
-            doc  = "Variable files to use if they exist."
+            type   = list(string)
+            format = path
+            doc    = "Variable files to use if they exist."
           }
           attr "env_vars" {
             type = map(string)

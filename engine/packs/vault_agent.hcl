@@ -478,6 +478,11 @@ body "template" {
     at        = attr.contents
     severity  = warning
   }
+  check "perms" {
+    condition = first(self.perms, "") == "" || can(regex("^0*[0-7]{1,4}$|[$<{]", self.perms))
+    message   = "A file mode in octal digits is needed, such as \"0644\"."
+    at        = attr.perms
+  }
   object {
     unknown = warning
     attr "source" {

@@ -310,9 +310,29 @@ struct SamePaths {
 
 constexpr std::string_view kAddedToStack = "terragrunt.autoinclude.stack.hcl";
 
+// Whether a unit includes this one. Asked for many findings, so the answer is kept.
+struct IncludedByUnit {
+    bool is_included = false;
+};
+
+bool is_included(const check::ExtensionContext& context) {
+    constexpr std::size_t kMostUnits = 40;
+    return context.memo
+        ->get<IncludedByUnit>([&] {
+            IncludedByUnit made;
+            if (!context.callers || context.module->files().empty()) return made;
+            const FileId own = context.module->files()[0].input.id;
+            for (const bind::ModulePtr& unit : context.callers(*context.module, kMostUnits))
+                for (const Included& include : includes_of(context, *unit))
+                    if (include.module && include.module->files()[0].input.id == own) made.is_included = true;
+            return made;
+        })
+        .is_included;
+}
+
 // Whether units include or read it: it runs nothing by itself.
-bool is_part(const bind::ModuleFile& file) {
-    return !file_name_of(file.input.path).starts_with("terragrunt.");
+bool is_part(const check::ExtensionContext& context, const bind::ModuleFile& file) {
+    return !file_name_of(file.input.path).starts_with("terragrunt.") || is_included(context);
 }
 
 // The files of a module that read values, cached with it: each finding about a path asks.
@@ -337,8 +357,9 @@ bool reads_values(const bind::Module& module, FileId id) {
 // Whether a stack makes the unit: it is the source of one, or it reads values, and none lie beside it. Its
 // paths start in the folder that is generated from it.
 bool is_made_by_stack(const check::ExtensionContext& context, const bind::ModuleFile& file) {
-    if (context.implied("terragrunt.values.hcl", "terragrunt-values")) return false;
-    return reads_values(*context.module, file.input.id) || is_source_of_stack(context);
+    if (is_source_of_stack(context)) return true;
+    return reads_values(*context.module, file.input.id) &&
+           !context.implied("terragrunt.values.hcl", "terragrunt-values");
 }
 
 // Whether a call at this place is in use: a dependency can be switched off.
@@ -394,7 +415,7 @@ bool leads_back(const check::ExtensionContext& context, const PlacedBlock& aroun
 // these are all known. Without an include, the pack says that they must be declared.
 void check_names_of_includes(const check::ExtensionContext& context, const bind::ModuleFile& file,
                              Diagnostics& out) {
-    if (context.module->language().id != "terragrunt" || !context.called || is_part(file)) return;
+    if (context.module->language().id != "terragrunt" || !context.called || is_part(context, file)) return;
     const std::vector<Included> includes = includes_of(context, *context.module);
     if (includes.empty()) return;
     std::vector<bind::ModulePtr> all{context.module};
@@ -539,7 +560,7 @@ class Extension final : public check::LanguageExtension {
         }
         if (file)
             check_files_above(context, *file,
-                              !is_part(*file) && context.implied && !is_made_by_stack(context, *file), out);
+                              !is_part(context, *file) && context.implied && !is_made_by_stack(context, *file), out);
         if (file) check_read_files(context, *file, out);
         if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};
@@ -549,7 +570,7 @@ class Extension final : public check::LanguageExtension {
         }
         if (file) check_names_of_includes(context, *file, out);
         if (file) check_inputs(context, *file, out);
-        if (file && context.module->language().id == "terragrunt" && !is_part(*file)) {
+        if (file && context.module->language().id == "terragrunt" && !is_part(context, *file)) {
             check_include_levels(context, out);
             check_mock_outputs(context, *file, out);
             check_missing_inputs(context, *file, out);
@@ -605,7 +626,7 @@ class Extension final : public check::LanguageExtension {
                 d.message = path.starts_with('"') ? "There is no file " + path + " here."
                                                   : "There is no file at this path.";
             }
-            return !is_part(*file) && is_enabled(around) && !is_made_by_stack(context, *file);
+            return !is_part(context, *file) && is_enabled(around) && !is_made_by_stack(context, *file);
         }
         if (d.code == DiagCode::NameNotAllowedHere) {
             // Earlier versions take such a source, which no more than some commands can read.
@@ -643,7 +664,7 @@ class Extension final : public check::LanguageExtension {
         std::string name = file->input.tree->text(d.span);
         if (name.starts_with('.')) name.erase(0, 1);
         if (file->input.tree->text(before) != kRoot) return true;
-        if (is_part(*file)) return false;
+        if (is_part(context, *file)) return false;
         const bind::ModulePtr beside = context.implied("terragrunt.autoinclude.hcl", "terragrunt");
         return (!beside || beside->symbols().by_address({"dependency", name}).empty()) &&
                !is_added_by_stack(context, name);

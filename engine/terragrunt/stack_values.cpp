@@ -204,10 +204,39 @@ void each_block_of_stacks(const check::ExtensionContext& context,
 
 }  // namespace
 
+namespace {
+
+// Whether a block of a stack may mean the folder of this module: its source leads nowhere from the stack, which
+// is itself generated into another folder, and ends like this folder.
+bool may_be_source_of(const check::ExtensionContext& context, const bind::Module& stack) {
+    constexpr std::string_view kUp = "../";
+    const std::string_view own = folder_of(context.module->files()[0].input.path);
+    bool may_be = false;
+    stack.files()[0].each_unit([&](const UnitSlot& slot) {
+        for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (may_be || !is_part_of_stack(block)) continue;
+            std::string path = clean_path(source_of(slot, block));
+            const std::size_t steps = path.find_first_not_of("./");
+            if (!path.starts_with(kUp) || steps == std::string::npos) continue;
+            path = path.substr(steps - 1) + "/";
+            may_be = own.ends_with(path) &&
+                     !context.called_by(stack, bind::called_folder(*slot.unit, block));
+        }
+    });
+    return may_be;
+}
+
+}  // namespace
+
 bool is_source_of_stack(const check::ExtensionContext& context) {
     bool is_source = false;
     each_block_of_stacks(context, [&](const UnitSlot&, const BoundBlock&) { is_source = true; });
-    return is_source;
+    if (is_source || !context.mentioning || !context.called || context.module->files().empty())
+        return is_source;
+    return std::ranges::any_of(context.mentioning(kStack, kMostStacks), [&](const bind::ModulePtr& stack) {
+        return !stack->files().empty() && may_be_source_of(context, *stack);
+    });
 }
 
 bool is_added_by_stack(const check::ExtensionContext& context, std::string_view dependency) {

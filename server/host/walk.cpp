@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,7 @@ class Walk {
             std::string_view name = path.substr(at.size() + 1, is_folder ? slash - at.size() - 1 : slash);
             if (is_folder && is_tool_folder(name)) return false;
             at = path.substr(0, slash);
+            if (is_folder && is_copy_for_go(name, at)) return false;
             if (is_ignored(at, is_folder)) return false;
         }
         return true;
@@ -101,6 +103,11 @@ class Walk {
         for (const std::string_view name : kIgnoreFiles) load(folder, "/" + std::string(name));
     }
 
+    // Copies of the packages of a program in Go, with their tests.
+    bool is_copy_for_go(std::string_view name, const std::string& path) const {
+        return name == "vendor" && files_.stat(path + "/modules.txt").has_value();
+    }
+
     void leave_out(const std::string& path, bool is_folder) const {
         if (visitor_.unseen) visitor_.unseen(path, is_folder);
     }
@@ -131,7 +138,8 @@ class Walk {
         if (visitor_.folder && !visitor_.folder(path)) return true;
         auto entries = files_.list(path);
         if (!entries) {
-            if (!files_.stat(path)) return true;
+            const bool is_gone = path.size() < PATH_MAX && !files_.stat(path);
+            if (is_gone) return true;
             leave_out(path, true);
             if (visitor_.problem) visitor_.problem(entries.error().message);
             return true;
@@ -142,7 +150,9 @@ class Walk {
         for (const FolderEntry& entry : *entries) {
             std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
             if (entry.is_folder && is_tool_folder(entry.name)) continue;
-            const bool is_excluded = options_.use_ignore_files && is_ignored(full, entry.is_folder);
+            const bool is_copy = entry.is_folder && options_.use_ignore_files && is_copy_for_go(entry.name, full);
+            const bool is_excluded =
+                is_copy || (options_.use_ignore_files && is_ignored(full, entry.is_folder));
             if ((entry.is_folder && (entry.is_link || is_excluded)) || (is_excluded && !visitor_.ignored)) {
                 leave_out(full, entry.is_folder);
                 continue;

@@ -14,6 +14,12 @@ check "bootstrap-of-server" {
   at        = attr.bootstrap_expect
   severity  = warning
 }
+check "encryption-key" {
+  condition = self.encrypt == null || can(regex("^(([A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)?|.*([{$<%]|\\[\\[).*)$", self.encrypt))
+  message   = "A key is 16, 24 or 32 bytes in Base64, as `consul keygen` prints it."
+  at        = attr.encrypt
+  severity  = warning
+}
 check "one-bootstrap" {
   condition = self.bootstrap != true || first(self.bootstrap_expect, 0) <= 0
   message   = "Set only one of `bootstrap` and `bootstrap_expect`."
@@ -181,7 +187,6 @@ object {
   attr "encrypt" {
     type      = string
     sensitive = true
-    pattern   = { "([A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)?|.*([{$<%]|\\[\\[).*" = "16, 24 or 32 bytes in Base64" }
     doc       = "Encryption key for gossip, in Base64."
   }
   attr "encrypt_verify_incoming" {

@@ -5,6 +5,12 @@ body "server" {
     message   = "With `retry_join` in `server_join`, servers take no other arguments for joining."
     severity  = warning
   }
+  check "encryption-key" {
+    condition = self.encrypt == null || can(regex("^(([A-Za-z0-9+/]{22}==|[A-Za-z0-9+/]{32}|[A-Za-z0-9+/]{43}=)?|.*([{$<%]|\\[\\[).*)$", self.encrypt))
+    message   = "A key is 16, 24 or 32 bytes in Base64, as `nomad operator gossip keyring generate` prints it."
+    at        = attr.encrypt
+    severity  = warning
+  }
   object {
     attr "enabled" {
       type = [bool, number]

@@ -128,6 +128,8 @@ TEST_CASE("walks obey ignore files at every level, above the root too") {
                             {"/r/sub/back.tmp", ""},
                             {"/r/sub/local/l.tf", ""},
                             {"/r/sub/node_modules/n.tf", ""},
+                            {"/r/sub/vendor/modules.txt", ""},
+                            {"/r/sub/vendor/v.tf", ""},
                             {"/r/z.tf", ""}});
     CHECK(walked(files, "/r/sub") == std::vector<std::string>{".ignore", "a.tf", "back.tmp"});
     CHECK_FALSE(is_left_out(files, "/r", "/r/sub/a.tf", {}));
@@ -135,6 +137,7 @@ TEST_CASE("walks obey ignore files at every level, above the root too") {
     CHECK(is_left_out(files, "/r", "/r/sub/gone.tf", {}));
     CHECK(is_left_out(files, "/r", "/r/sub/local/l.tf", {}));
     CHECK(is_left_out(files, "/r", "/r/sub/node_modules/n.tf", {}));
+    CHECK(is_left_out(files, "/r", "/r/sub/vendor/v.tf", {}));
     CHECK(is_left_out(files, "/r", "/elsewhere/a.tf", {}));
 }
 
