@@ -74,6 +74,13 @@ bool is_valid_utf8(std::string_view text) {
     return true;
 }
 
+std::string shortened(std::string_view text, std::size_t most_bytes, std::string_view ending) {
+    if (text.size() <= most_bytes) return std::string(text);
+    std::size_t end = most_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return std::string(text.substr(0, end)).append(ending);
+}
+
 std::size_t count_characters(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));

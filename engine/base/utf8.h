@@ -19,6 +19,9 @@ void append_code_point(std::string& out, std::uint32_t code_point);
 void append_valid_utf8(std::string& out, std::string_view text);
 bool is_valid_utf8(std::string_view text);
 
+// At most that many bytes of the text, with `ending` in place of the rest.
+std::string shortened(std::string_view text, std::size_t most_bytes, std::string_view ending = "…");
+
 // The number of code points of well-formed text.
 std::size_t count_characters(std::string_view text);
 

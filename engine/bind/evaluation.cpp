@@ -702,6 +702,15 @@ bool Evaluation::may_all_wait() {
     return *may_all_wait_;
 }
 
+bool Evaluation::is_disabled(const SymbolDef& def, std::uint32_t body) {
+    if (def.enabled_by.empty()) return false;
+    const std::uint32_t setting = attribute_inside(unit_, body, def.enabled_by);
+    if (setting == kNone) return false;
+    attribute(setting);
+    const Value& value = state_.values[setting].unmarked();
+    return value.is_known_bool() && !value.as_bool();
+}
+
 void Evaluation::declaration(std::uint32_t index, bool is_read) {
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
@@ -734,6 +743,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
         if (block.def->call) value = called_value(block, is_read, pack);
         if (def.value) value = pack_value(def.value, pack);
+        if (is_disabled(def, block.body)) value = Value::null();
         if (def.type || def.required || def.indexed || def.unusable) {
             state_.facts.resize(unit_.declarations.size());
             SymbolFacts facts = facts_of(def, pack);

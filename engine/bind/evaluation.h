@@ -67,6 +67,8 @@ class Evaluation {
     Value called_value(const BoundBlock& block, bool is_read, eval::MapScope& pack);
     ModulePtr called_instance(const BoundBlock& block, const std::string& folder, const Interface& interface);
     bool may_all_wait();
+    // Whether a setting of the block says that it makes nothing.
+    bool is_disabled(const SymbolDef& def, std::uint32_t body);
     std::optional<Value> input_value(const Declaration& declaration, const SymbolFacts& facts);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     bool reads_only(std::uint32_t attribute, const std::set<std::string, std::less<>>& names) const;

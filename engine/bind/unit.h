@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -186,6 +187,8 @@ inline std::uint32_t index_of(const BoundUnit& unit, const BoundAttribute& attri
 }
 // The place of the attribute of a body; kNone when it has none of that name.
 std::uint32_t attribute_in(const BoundUnit& unit, std::uint32_t body, std::string_view name);
+// The one that a path of block types leads to; kNone when nothing sets it.
+std::uint32_t attribute_inside(const BoundUnit& unit, std::uint32_t body, std::span<const std::string> path);
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // The item with places that count from its chunk's start.

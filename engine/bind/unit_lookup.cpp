@@ -35,6 +35,16 @@ std::uint32_t attribute_in(const BoundUnit& unit, std::uint32_t body, std::strin
     return kNone;
 }
 
+std::uint32_t attribute_inside(const BoundUnit& unit, std::uint32_t body, std::span<const std::string> path) {
+    if (path.size() == 1) return attribute_in(unit, body, path.front());
+    for (std::uint32_t block : unit.bodies[body].blocks) {
+        if (unit.blocks[block].type != path.front()) continue;
+        const std::uint32_t found = attribute_inside(unit, unit.blocks[block].body, path.subspan(1));
+        if (found != kNone) return found;
+    }
+    return kNone;
+}
+
 bool BoundBody::may_be_made() const {
     return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
                return def->generated_by || def->any_generator;

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
+#include <vector>
+
+#include "engine/syntax/file/file.h"
 
 namespace hcl::check {
 
@@ -55,6 +59,29 @@ bool lacks_sign(std::string_view line, std::string_view name) {
     return next != std::string_view::npos && next > 0 && line[next] != '=' && line[next] != '{';
 }
 
+// Kept with the module, whose files all ask for them.
+struct BrokenParts {
+    std::vector<syntax::ChunkPtr> list;
+};
+
+BrokenParts find_broken_parts(const bind::Module& module) {
+    BrokenParts out;
+    std::size_t bytes = 0;
+    for (const bind::ModuleFile& file : module.files()) {
+        const syntax::File& tree = *file.input.tree;
+        if (tree.options().syntax != syntax::Syntax::Native) continue;
+        for (const Diagnostic& d : tree.diagnostics()) {
+            if (d.severity != Severity::Error || tree.chunk_count() == 0) continue;
+            syntax::ChunkPtr part = tree.chunk(tree.chunk_at(d.span.start));
+            if (!out.list.empty() && out.list.back() == part) continue;
+            bytes += part->text.size();
+            if (bytes > kMostText) return out;
+            out.list.push_back(std::move(part));
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 bool begins_name(std::string_view text, std::string_view name) {
@@ -79,29 +106,12 @@ bool begins_name(const bind::ModuleFile& file, Span body, std::string_view name)
     return false;
 }
 
-void BrokenParts::find_parts() {
-    is_searched_ = true;
-    std::size_t bytes = 0;
-    for (const bind::ModuleFile& file : module_.files()) {
-        const syntax::File& tree = *file.input.tree;
-        if (tree.options().syntax != syntax::Syntax::Native) continue;
-        for (const Diagnostic& d : tree.diagnostics()) {
-            if (d.severity != Severity::Error || tree.chunk_count() == 0) continue;
-            syntax::ChunkPtr part = tree.chunk(tree.chunk_at(d.span.start));
-            if (!parts_.empty() && parts_.back() == part) continue;
-            bytes += part->text.size();
-            if (bytes > kMostText) return;
-            parts_.push_back(std::move(part));
-        }
-    }
-}
-
-bool BrokenParts::may_declare(std::string_view name) {
+bool may_declare_in_broken_part(const bind::Module& module, std::string_view name) {
     if (name.empty()) return false;
-    if (!is_searched_) find_parts();
-    for (const syntax::ChunkPtr& part : parts_)
-        if (declares(part->text, name) || begins_name(part->text, name)) return true;
-    return false;
+    const BrokenParts& parts = module.memo().get<BrokenParts>([&] { return find_broken_parts(module); });
+    return std::ranges::any_of(parts.list, [&](const syntax::ChunkPtr& part) {
+        return declares(part->text, name) || begins_name(part->text, name);
+    });
 }
 
 }  // namespace hcl::check

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "engine/bind/module.h"
 #include "engine/source/span.h"
-#include "engine/syntax/file/file.h"
 
 namespace hcl::check {
 
@@ -18,19 +16,8 @@ bool begins_name(std::string_view text, std::string_view name);
 // The same for a body, whose text is searched only where the syntax has errors.
 bool begins_name(const bind::ModuleFile& file, Span body, std::string_view name);
 
-class BrokenParts {
-  public:
-    explicit BrokenParts(const bind::Module& module) : module_(module) {}
-    // Whether the text of such a part looks as if it declared the name, or began to: as a label, or as an
-    // argument.
-    bool may_declare(std::string_view name);
-
-  private:
-    void find_parts();
-
-    const bind::Module& module_;
-    bool is_searched_ = false;
-    std::vector<syntax::ChunkPtr> parts_;
-};
+// Whether the text of such a part looks as if it declared the name, or began to: as a label, or as an
+// argument.
+bool may_declare_in_broken_part(const bind::Module& module, std::string_view name);
 
 }  // namespace hcl::check

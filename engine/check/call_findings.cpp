@@ -5,9 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <queue>
 #include <set>
-#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,6 +13,7 @@
 
 #include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
+#include "engine/check/fault_places.h"
 #include "engine/check/passed_values.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -33,10 +32,9 @@ using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostDepth = 8;         // of calls in calls
-constexpr std::size_t kMostInstances = 16;    // for one call, with those of the calls in it
-constexpr std::size_t kMostFaults = 5;        // of one call, or one file of values
-constexpr std::size_t kMostReferences = 500;  // followed from one fault back to the inputs
+constexpr std::size_t kMostDepth = 8;       // of calls in calls
+constexpr std::size_t kMostInstances = 16;  // for one call, with those of the calls in it
+constexpr std::size_t kMostFaults = 5;      // of one call, or one file of values
 
 // A finding of a module; its place is in the file.
 struct Fault {
@@ -63,6 +61,12 @@ struct FaultsOfInstance {
 };
 // The same with warnings.
 struct WarningsOfInstance : FaultsOfInstance {};
+
+// Errors in single elements of an instance's units, which evaluation does not find there.
+struct ElementFaultsOfInstance {
+    std::vector<Fault> list{};
+    std::uint64_t steps = 0;
+};
 
 // The faults of single units of a module, without the calls in them.
 class FaultsOfModule {
@@ -102,6 +106,9 @@ struct CallFinder {
     RuleSteps rule_steps = RuleSteps::Usual;
     // Where relative paths count from in the called module; in modules that it calls, from their callers.
     bind::PathBase paths = bind::PathBase::Unknown;
+    // Null: elements are not looked at.
+    const InstanceElements* elements = nullptr;
+    bool only_in_calls = false;  // those of the first module are looked at elsewhere
     std::size_t instances = 0;
     std::vector<const bind::Module*> open{};  // modules whose calls are being looked at
 
@@ -123,6 +130,10 @@ struct CallFinder {
     std::set<FaultIdentity> known_faults(const bind::Module& base, const UnitSlot& slot);
     const FaultsOfInstance& faults_of_instance(const bind::Module& base, const bind::Module& instance);
     FaultsOfInstance find_faults(const bind::Module& base, const bind::Module& instance);
+    const ElementFaultsOfInstance& element_faults(const bind::Module& base, const bind::Module& instance);
+    // The inputs of a call that is inside of another one, by element.
+    std::vector<InputsOfElement> inputs_of_elements(const bind::Module& module, const UnitSlot& slot,
+                                                    const BoundBlock& block) const;
     // `base`: the same unit in the module without inputs; null when `module` is that. Calls that pass the
     // same there are left out.
     void add_faults_of_calls(const bind::Module& module, const UnitSlot& slot, const UnitSlot* base,
@@ -131,7 +142,8 @@ struct CallFinder {
     void add_new_faults_of_calls(const bind::Module& base, const bind::Module& instance,
                                  const bind::UnitPlace& place, std::vector<Fault>& out);
     void add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
-                            bind::InputsPtr inputs, std::vector<Fault>& out);
+                            bind::InputsPtr inputs, const std::vector<InputsOfElement>& by_element,
+                            std::vector<Fault>& out);
     // Adds the arguments that do not fit the types of the called module.
     void add_misfits(const bind::Module& base, std::string_view kind, const GivenValues& arguments,
                      std::vector<Fault>& out);
@@ -139,6 +151,12 @@ struct CallFinder {
     // conditions of single inputs count.
     void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
                               bool is_made, std::vector<Fault>& out);
+    // What these inputs of a module cause; `left`: the steps that are left then.
+    Diagnostics findings_with(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
+                              std::uint64_t& left);
+    // A fault of an instance as one of the call, or of the file, that gives the arguments.
+    static Fault fault_of_arguments(const bind::Module& instance, const Fault& fault,
+                                    const GivenValues& arguments);
 };
 
 // Adds the values of the attributes of a body that the body's schema does not define.
@@ -149,143 +167,6 @@ void add_given(const UnitSlot& slot, const bind::BoundBody& body, GivenValues& o
             out.list.push_back(
                 {attribute.name, slot.state->values[i], attribute.expr.span().shifted(slot.base)});
     }
-}
-
-// The attribute that a path of block types leads to; kNone when nothing sets it.
-std::uint32_t attribute_inside(const BoundUnit& unit, std::uint32_t body, std::span<const std::string> path) {
-    if (path.size() == 1) return attribute_in(unit, body, path.front());
-    for (std::uint32_t block : unit.bodies[body].blocks) {
-        if (unit.blocks[block].type != path.front()) continue;
-        const std::uint32_t found = attribute_inside(unit, unit.blocks[block].body, path.subspan(1));
-        if (found != kNone) return found;
-    }
-    return kNone;
-}
-
-bool is_surely_enabled(const UnitSlot& slot, const bind::Declaration& declaration, std::uint32_t body) {
-    if (declaration.def->enabled_by.empty()) return true;
-    const std::uint32_t setting = attribute_inside(*slot.unit, body, declaration.def->enabled_by);
-    if (setting == kNone) return true;
-    const Value& value = slot.state->values[setting].unmarked();
-    return value.is_known_bool() && value.as_bool();
-}
-
-// False where a block that can be repeated or disabled makes nothing, or may not.
-bool is_surely_made(const bind::Module& module, const UnitSlot& slot, std::uint32_t body) {
-    const BoundUnit& unit = *slot.unit;
-    for (std::uint32_t around : bind::bodies_around(unit, body)) {
-        const std::uint32_t block = unit.bodies[around].block;
-        if (block == kNone) break;
-        const std::uint32_t d = unit.blocks[block].declaration;
-        if (d == kNone || unit.declarations[d].block != block) continue;
-        if (!is_surely_enabled(slot, unit.declarations[d], around)) return false;
-        if (!unit.declarations[d].def->indexed) continue;
-        if (!slot.state->facts_of(d).may_be_indexed) continue;
-        const Value value =
-            module.value_of(Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, d)).unmarked();
-        if (!value.has_content() || value.size() == 0) return false;
-    }
-    return true;
-}
-
-// The innermost attribute around a place of the unit; kNone when there is none.
-std::uint32_t attribute_at(const BoundUnit& unit, Span place) {
-    std::uint32_t found = kNone;
-    for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
-        const BoundAttribute& attribute = unit.attributes[i];
-        if (!attribute.expr) continue;
-        const Span span{attribute.name_span.start, attribute.expr.span().end};
-        if (span.start <= place.start && place.end <= span.end) found = i;
-    }
-    return found;
-}
-
-// The body of the unit in which a place is.
-std::uint32_t body_at(const BoundUnit& unit, Span place) {
-    if (const std::uint32_t attribute = attribute_at(unit, place); attribute != kNone)
-        return unit.attributes[attribute].body;
-    std::uint32_t found = 0;
-    for (const BoundBlock& block : unit.blocks)
-        if (block.span.start <= place.start && place.end <= block.span.end) found = block.body;
-    return found;
-}
-
-// Whether the value of the attribute says how often the block of its body is made.
-bool repeats_block(const BoundUnit& unit, std::uint32_t attribute) {
-    const BoundAttribute& bound = unit.attributes[attribute];
-    const bind::Declaration* own = declaration_of(unit, bound.body);
-    if (!own || !own->def->indexed) return false;
-    return std::ranges::any_of(eval::variables(own->def->indexed), [&](const eval::Traversal& path) {
-        return path.size() == 2 && path[0].name == "set" && path[1].name == bound.name;
-    });
-}
-
-// Whether what is at the place is evaluated. What repeats a block is, also where it gives no instance.
-bool is_surely_evaluated(const bind::Module& module, const UnitSlot& slot, Span place) {
-    const BoundUnit& unit = *slot.unit;
-    std::uint32_t body = body_at(unit, place);
-    const std::uint32_t attribute = attribute_at(unit, place);
-    if (attribute != kNone && repeats_block(unit, attribute))
-        body = unit.blocks[unit.bodies[body].block].parent;
-    return is_surely_made(module, slot, body);
-}
-
-// The inputs of a module that something in one of its units depends on, with their distances: names in the
-// place itself come first, then the rest of its attribute; the value of a name is near, the rest of its block
-// is far.
-std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitSlot& slot, Span place,
-                                         std::string_view kind) {
-    constexpr int kNear = 2;
-    constexpr int kFar = 200;
-    std::map<std::string, int> inputs;
-    std::set<std::pair<bind::UnitPlace, std::uint32_t>> seen;
-    struct Part {
-        int distance;
-        UnitSlot slot;
-        std::uint32_t attribute;
-    };
-    auto is_farther = [](const Part& a, const Part& b) { return a.distance > b.distance; };
-    std::priority_queue<Part, std::vector<Part>, decltype(is_farther)> parts(is_farther);
-    auto add_unit = [&](const UnitSlot& in, int distance, const bind::Declaration* declaration) {
-        for (std::uint32_t i = 0; i < in.unit->attributes.size(); ++i) {
-            const BoundAttribute& attribute = in.unit->attributes[i];
-            const bool is_near = declaration && attribute.body == in.unit->blocks[declaration->block].body &&
-                                 declaration->def->needs.contains(attribute.name);
-            parts.push({distance + (is_near ? kNear : kFar), in, i});
-        }
-    };
-    if (const std::uint32_t attribute = attribute_at(*slot.unit, place); attribute != kNone)
-        parts.push({0, slot, attribute});
-    else
-        add_unit(slot, 0, nullptr);
-    auto add_input = [&](const std::string& name, int distance) {
-        auto [known, is_new] = inputs.try_emplace(name, distance);
-        if (!is_new) known->second = std::min(known->second, distance);
-    };
-    std::size_t followed = 0;
-    while (!parts.empty()) {
-        const Part part = parts.top();
-        parts.pop();
-        if (!seen.insert({{part.slot.file, part.slot.label}, part.attribute}).second) continue;
-        for (const bind::Reference& reference : bind::references_of(*part.slot.unit, part.attribute)) {
-            if (++followed > kMostReferences) return inputs;
-            const bool is_in_place =
-                part.distance > 0 || (reference.span.start < place.end && place.start < reference.span.end);
-            const int distance = part.distance + (is_in_place ? 0 : 1);
-            for (Symbol symbol : bind::resolve(module, part.slot, reference).symbols) {
-                if (!symbol.is_declaration()) continue;
-                const bind::Declaration& d = module.declaration(symbol);
-                const UnitSlot home = module.slot_of(symbol);
-                if (d.def->kind == kind)
-                    add_input(d.address.back(), distance);
-                else if (d.attribute != kNone)
-                    parts.push({distance + kNear, home, d.attribute});
-                else
-                    add_unit(home, distance, &d);
-            }
-        }
-    }
-    return inputs;
 }
 
 // A condition of the unit that is known not to hold, with its message.
@@ -426,6 +307,39 @@ FaultsOfInstance CallFinder::find_faults(const bind::Module& base, const bind::M
     return out;
 }
 
+const ElementFaultsOfInstance& CallFinder::element_faults(const bind::Module& base,
+                                                          const bind::Module& instance) {
+    return instance.memo().get<ElementFaultsOfInstance>([&] {
+        ElementFaultsOfInstance out;
+        for (const bind::UnitPlace& place : instance.instantiation()->own_units) {
+            if (out.steps >= instance.limits().file_steps || out.list.size() >= kMostFaults) break;
+            cancel.poll();
+            const UnitSlot there = instance.slot_of({place.label, place.file, 0});
+            ElementFindings found = elements->findings(instance, there, cancel);
+            out.steps += found.steps;
+            if (found.list.empty()) continue;
+            std::set<FaultIdentity> known;
+            const UnitSlot in_base = base.slot_of({place.label, place.file, 0});
+            for (Diagnostic& d : elements->findings(base, in_base, cancel).list)
+                known.insert(identity_of({.found = std::move(d)}));
+            for (Diagnostic& d : found.list) {
+                const Span in_unit{d.span.start - there.base, d.span.end - there.base};
+                Fault fault{.found = std::move(d)};
+                if (!known.contains(identity_of(fault)) && is_surely_evaluated(instance, there, in_unit))
+                    out.list.push_back(std::move(fault));
+            }
+        }
+        return out;
+    });
+}
+
+std::vector<InputsOfElement> CallFinder::inputs_of_elements(const bind::Module& module, const UnitSlot& slot,
+                                                            const BoundBlock& block) const {
+    // Those of the file itself have findings of their own.
+    if (!elements || open.size() < 2) return {};
+    return elements->inputs(module, slot, block, cancel);
+}
+
 void CallFinder::reserve_for_calls(const bind::Module& module, const UnitSlot& slot) {
     for (const BoundBlock& block : slot.unit->blocks) {
         if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
@@ -441,8 +355,10 @@ void CallFinder::add_faults_of_calls(const bind::Module& module, const UnitSlot&
     for (const BoundBlock& block : slot.unit->blocks) {
         if (!block.def || !block.def->call || block.def->call->inputs.empty()) continue;
         bind::InputsPtr inputs = bind::inputs_of(slot, block);
-        if (base && bind::inputs_of(*base, block)->identical(*inputs)) continue;
-        add_faults_of_call(module, slot, block, std::move(inputs), out);
+        const std::vector<InputsOfElement> by_element = inputs_of_elements(module, slot, block);
+        // Elements are known here that are not in the module without inputs.
+        if (base && by_element.empty() && bind::inputs_of(*base, block)->identical(*inputs)) continue;
+        add_faults_of_call(module, slot, block, std::move(inputs), by_element, out);
     }
 }
 
@@ -463,7 +379,8 @@ void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::M
 }
 
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
-                                    bind::InputsPtr inputs, std::vector<Fault>& out) {
+                                    bind::InputsPtr inputs, const std::vector<InputsOfElement>& by_element,
+                                    std::vector<Fault>& out) {
     const bool is_made = is_surely_made(module, slot, block.body);
     // Conditions of inputs hold also where nothing is made, but only for values that need no plan: those of
     // an instance do.
@@ -480,6 +397,22 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
     if (is_made && (!are_types_checked || open.size() > 1))
         add_misfits(*base, block.def->call->inputs, arguments, out);
     add_faults_of_inputs(*base, std::move(inputs), arguments, is_made, out);
+    if (!is_made) return;
+    std::set<FaultIdentity> known;
+    for (const Fault& fault : out) known.insert(identity_of(fault));
+    for (const InputsOfElement& element : by_element) {
+        GivenValues of_element = arguments;
+        for (GivenValues::Given& one : of_element.list)
+            if (const Value* value = element.inputs->find(one.name)) one.value = *value;
+        std::vector<Fault> found;
+        add_misfits(*base, block.def->call->inputs, of_element, found);
+        if (found.empty()) add_faults_of_inputs(*base, element.inputs, of_element, true, found);
+        for (Fault& fault : found) {
+            if (!known.insert(identity_of(fault)).second) continue;
+            fault.found.message += " This is so for the instance " + element.shown + ".";
+            out.push_back(std::move(fault));
+        }
+    }
 }
 
 void CallFinder::add_misfits(const bind::Module& base, std::string_view kind, const GivenValues& arguments,
@@ -528,33 +461,41 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
         cancel.poll();
         std::vector<Fault> faults = unit.faults;
         add_new_faults_of_calls(base, *instance, unit.place, faults);
-        for (Fault& fault : faults) {
+        for (const Fault& fault : faults) {
             if (!is_made && !fault.reads_only_input) continue;
-            if (++count > kMostFaults) continue;
-            const GivenValues::Given* argument = argument_at_fault(*instance, fault, arguments);
-            Fault here;
-            here.found.code = fault.found.code;
-            here.found.title = fault.found.title;
-            here.found.message = fault.found.message;
-            here.found.args = fault.found.args;
-            here.found.file = arguments.file;
-            here.found.span = argument ? argument->place : arguments.whole;
-            const bool is_given =
-                !fault.input.empty() && instance->instantiation()->inputs->find(fault.input);
-            here.is_of_argument = !fault.input.empty() && (argument || !is_given);
-            if (here.is_of_argument) {
-                Diagnostic of_input =
-                    make_diagnostic(DiagCode::ConditionNotMet, {},
-                                    {argument ? argument->name : fault.input, fault.found.message});
-                here.found.message = std::move(of_input.message);
-                here.found.args = std::move(of_input.args);
-            } else
-                here.found.related.push_back({{fault.found.file, fault.found.span}, "it fails here"});
-            std::ranges::move(fault.found.related, std::back_inserter(here.found.related));
-            out.push_back(std::move(here));
+            if (++count <= kMostFaults) out.push_back(fault_of_arguments(*instance, fault, arguments));
         }
     }
+    if (elements && is_made && !(only_in_calls && open.size() == 2)) {
+        const ElementFaultsOfInstance& by_element = element_faults(base, *instance);
+        steps -= std::min(steps - kept(), by_element.steps);
+        for (const Fault& fault : by_element.list)
+            if (++count <= kMostFaults) out.push_back(fault_of_arguments(*instance, fault, arguments));
+    }
     open.pop_back();
+}
+
+Fault CallFinder::fault_of_arguments(const bind::Module& instance, const Fault& fault,
+                                     const GivenValues& arguments) {
+    const GivenValues::Given* argument = argument_at_fault(instance, fault, arguments);
+    Fault here;
+    here.found.code = fault.found.code;
+    here.found.title = fault.found.title;
+    here.found.message = fault.found.message;
+    here.found.args = fault.found.args;
+    here.found.file = arguments.file;
+    here.found.span = argument ? argument->place : arguments.whole;
+    const bool is_given = !fault.input.empty() && instance.instantiation()->inputs->find(fault.input);
+    here.is_of_argument = !fault.input.empty() && (argument || !is_given);
+    if (here.is_of_argument) {
+        Diagnostic of_input = make_diagnostic(DiagCode::ConditionNotMet, {},
+                                              {argument ? argument->name : fault.input, fault.found.message});
+        here.found.message = std::move(of_input.message);
+        here.found.args = std::move(of_input.args);
+    } else
+        here.found.related.push_back({{fault.found.file, fault.found.span}, "it fails here"});
+    std::ranges::copy(fault.found.related, std::back_inserter(here.found.related));
+    return here;
 }
 
 // The failures of a module at one argument are one finding: the first has the message, the others are notes.
@@ -579,6 +520,15 @@ Diagnostics findings_of(std::vector<Fault> faults) {
         out.push_back(std::move(found));
     }
     return out;
+}
+
+Diagnostics CallFinder::findings_with(const bind::Module& set, bind::InputsPtr inputs,
+                                      const GivenValues& given, std::uint64_t& left) {
+    open.push_back(&set);
+    std::vector<Fault> faults;
+    add_faults_of_inputs(set, std::move(inputs), given, true, faults);
+    left = steps;
+    return findings_of(std::move(faults));
 }
 
 // A module that calls itself, directly or through others, has no end.
@@ -613,11 +563,15 @@ Diagnostic calls_cut(const bind::Module& module, const UnitSlot& costliest) {
 }  // namespace
 
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
-                          const CallsBack& calls_back, const Cancel& cancel) {
+                          const CallsBack& calls_back, const InstanceElements* elements,
+                          const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
-    CallFinder finder{called, cancel, steps_of_file(module, file)};
+    // The other rules have as many once more. Where many modules share them, calls matter less.
+    const std::uint64_t steps = steps_of_file(module, file);
+    CallFinder finder{called, cancel, module.limits().is_share ? steps / 2 : steps};
     finder.are_types_checked = true;
+    finder.elements = elements;
     finder.paths = bind::PathBase::Callers;
     finder.open.push_back(&module);
     std::vector<Fault> faults;
@@ -674,8 +628,8 @@ Diagnostic values_cut(FileId file, Span place) {
 }
 
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
-                                 const bind::CalledModule& called, std::uint64_t& steps,
-                                 const Cancel& cancel) {
+                                 const bind::CalledModule& called, const InstanceElements* elements,
+                                 std::uint64_t& steps, const Cancel& cancel) {
     if (set.language().evaluation.is_silent) return {};
     std::map<std::string, Value> values;
     bool is_known = false;
@@ -685,25 +639,27 @@ Diagnostics given_value_findings(const bind::Module& set, std::string_view kind,
         is_known = is_known || !one.value.unmarked().is_unknown();
     }
     if (!is_known) return {};
-    return instance_findings(set, bind::inputs_with(set, kind, std::move(values)), given, called, steps,
-                             cancel);
+    CallFinder finder{called, cancel, steps};
+    finder.elements = elements;
+    finder.only_in_calls = true;
+    return finder.findings_with(set, bind::inputs_with(set, kind, std::move(values)), given, steps);
 }
 
 Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
-                              const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel) {
+                              const bind::CalledModule& called, const InstanceElements* elements,
+                              std::uint64_t& steps, const Cancel& cancel) {
     CallFinder finder{called, cancel, steps};
-    finder.open.push_back(&set);
-    std::vector<Fault> faults;
-    finder.add_faults_of_inputs(set, std::move(inputs), given, true, faults);
-    steps = finder.steps;
-    return findings_of(std::move(faults));
+    finder.elements = elements;
+    return finder.findings_with(set, std::move(inputs), given, steps);
 }
 
 std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
                                                const bind::ModulePtr& instance,
-                                               const bind::CalledModule& called, const Cancel& cancel,
+                                               const bind::CalledModule& called,
+                                               const InstanceElements* elements, const Cancel& cancel,
                                                RuleSteps rule_steps) {
     CallFinder finder{called, cancel, steps_of_file(module, file)};
+    finder.elements = elements;
     finder.rule_steps = rule_steps;
     const std::uint64_t cost = bind::usual_cost(module);
     if (!instance || module.language().evaluation.is_silent || finder.steps < cost) return {};
@@ -740,7 +696,7 @@ std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileI
 
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
                                 const std::set<std::string>& replaced, const bind::CalledModule& called,
-                                std::size_t alike, const Cancel& cancel) {
+                                const InstanceElements* elements, std::size_t alike, const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in) return {};
     GivenValues given{file, {}, {}};
@@ -751,8 +707,8 @@ Diagnostics value_file_findings(const bind::Module& module, FileId file, const b
     if (given.list.empty()) return {};
     given.whole = given.list.front().place;
     std::uint64_t steps = steps_of_values(module, file, alike);
-    Diagnostics found =
-        given_value_findings(set, module.language().modules.sets.kind, given, called, steps, cancel);
+    Diagnostics found = given_value_findings(set, module.language().modules.sets.kind, given, called,
+                                             elements, steps, cancel);
     if (steps == 0) found.push_back(values_cut(file, given.whole));
     return found;
 }

@@ -13,6 +13,7 @@
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
+#include "engine/check/instance_elements.h"
 #include "engine/source/diagnostic.h"
 
 namespace hcl::check {
@@ -20,8 +21,10 @@ namespace hcl::check {
 // Whether the module in a folder calls `from` in turn.
 using CallsBack = std::function<bool(const bind::Module& from, std::string_view folder)>;
 
+// `elements`, here and below: what the language knows of them; null: nothing.
 Diagnostics call_findings(const bind::Module& module, FileId file, const bind::CalledModule& called,
-                          const CallsBack& calls_back, const Cancel& cancel);
+                          const CallsBack& calls_back, const InstanceElements* elements,
+                          const Cancel& cancel);
 
 // Values for symbols of a module, from a call or from a file that is about that module. Places are in the
 // file.
@@ -42,14 +45,16 @@ inline constexpr std::size_t kFilesWithFullShare = 8;  // fewer share nothing
 // Says that these steps did not suffice, from a place on.
 Diagnostic values_cut(FileId file, Span place);
 
-// Findings in `set` that only these values of its symbols of a kind cause. The others can have any value.
-// `steps` of evaluation are left for the file, and become fewer; none where they do not suffice.
+// Findings in `set` that only these values of its symbols of a kind cause, without those of its elements. The
+// others can have any value. `steps` of evaluation are left for the file, and become fewer; none where they
+// do not suffice.
 Diagnostics given_value_findings(const bind::Module& set, std::string_view kind, const GivenValues& given,
-                                 const bind::CalledModule& called, std::uint64_t& steps,
-                                 const Cancel& cancel);
+                                 const bind::CalledModule& called, const InstanceElements* elements,
+                                 std::uint64_t& steps, const Cancel& cancel);
 // The same with all inputs of an instance: only those in `given` have a place.
 Diagnostics instance_findings(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
-                              const bind::CalledModule& called, std::uint64_t& steps, const Cancel& cancel);
+                              const bind::CalledModule& called, const InstanceElements* elements,
+                              std::uint64_t& steps, const Cancel& cancel);
 // Errors in one file of a module that only an instance of it has; with all steps of rules also warnings.
 struct InputFinding {
     Diagnostic found;
@@ -58,11 +63,12 @@ struct InputFinding {
 };
 std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileId file,
                                                const bind::ModulePtr& instance,
-                                               const bind::CalledModule& called, const Cancel& cancel,
+                                               const bind::CalledModule& called,
+                                               const InstanceElements* elements, const Cancel& cancel,
                                                RuleSteps rule_steps = RuleSteps::Usual);
 // The same for the attributes of a file of values, without those that are `replaced`.
 Diagnostics value_file_findings(const bind::Module& module, FileId file, const bind::Module& set,
                                 const std::set<std::string>& replaced, const bind::CalledModule& called,
-                                std::size_t alike, const Cancel& cancel);
+                                const InstanceElements* elements, std::size_t alike, const Cancel& cancel);
 
 }  // namespace hcl::check

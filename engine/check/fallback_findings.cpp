@@ -86,11 +86,18 @@ std::optional<OwnValue> own_value_at(const bind::Module& module, std::string_vie
 }
 
 bool may_use_fallbacks(const bind::Module& module) {
-    // By the text: steps depend on the parts that a long block is kept in.
-    constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module
-    std::size_t bytes = 0;
-    for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->size();
-    return bytes <= kMostChecked;
+    struct IsSmall {
+        bool value;
+    };
+    return module.memo()
+        .get<IsSmall>([&] {
+            // By the text: steps depend on the parts that a long block is kept in.
+            constexpr std::size_t kMostChecked = 16 * 1024;  // bytes of the module
+            std::size_t bytes = 0;
+            for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->size();
+            return IsSmall{bytes <= kMostChecked};
+        })
+        .value;
 }
 
 std::string_view kind_with_fallbacks(const language::Language& language) {
@@ -109,7 +116,8 @@ Diagnostics fallback_findings(const bind::Module& module, FileId file, std::stri
     const bind::ModulePtr instance = bind::instantiate(module, std::move(inputs), called, cancel,
                                                        bind::kCallDepth, bind::PathBase::OwnFolder)
                                          .module;
-    for (InputFinding& fault : findings_of_instance(module, file, instance, called, cancel, RuleSteps::All)) {
+    for (InputFinding& fault :
+         findings_of_instance(module, file, instance, called, nullptr, cancel, RuleSteps::All)) {
         // Fallbacks that their own declaration refuses have a finding there.
         if (fault.is_own_condition) continue;
         Diagnostic& d = fault.found;

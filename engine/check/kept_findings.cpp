@@ -138,6 +138,7 @@ bool KeptFindings::apply_level(Diagnostic& found) const {
 
 void KeptFindings::keep(Diagnostic found) {
     if (!apply_level(found)) return;
+    found.shorten();
     ++total_;
     First& first =
         is_of_evaluation(found) ? of_evaluation_ : by_severity_[static_cast<std::size_t>(found.severity)];

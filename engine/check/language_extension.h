@@ -17,6 +17,7 @@
 #include "engine/base/once.h"
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
+#include "engine/check/instance_elements.h"
 #include "engine/language/body_source.h"
 #include "engine/language/schema.h"
 #include "engine/source/diagnostic.h"
@@ -265,6 +266,8 @@ class LanguageExtension {
     // Findings of a file of the module, with spans in that file. Callable from any thread, as are all members
     // below.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
+    // What it knows of the elements of repeated blocks; null: nothing. Always the same.
+    virtual const InstanceElements* elements() const { return nullptr; }
     // Completes a finding of the file, from whichever room it comes, before comments and levels apply: its
     // title as users of the language know it, another code where the language has finer ones. False: it does
     // not count.

@@ -627,7 +627,6 @@ void references(FileRule& rule) {
     // The same path is often wrong in many places. Names of a scope are similar only in that place.
     std::unordered_map<std::string, WrongPath> known;
     DeclareFixes declare(rule);
-    BrokenParts broken(rule.module);
     // Later ones are left out of the report, so they need no suggestions and fixes.
     const std::uint64_t most = rule.module.limits().file_findings;
     std::uint64_t count = 0;
@@ -637,7 +636,9 @@ void references(FileRule& rule) {
             const bind::UnitSlot& slot = noted.slot;
             const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text || reference.is_address) {
-                if (!reference.steps.empty() && broken.may_declare(reference.steps.back().name)) continue;
+                if (!reference.steps.empty() &&
+                    may_declare_in_broken_part(rule.module, reference.steps.back().name))
+                    continue;
                 report_text(rule, slot, reference, declare, is_shown);
                 continue;
             }
@@ -648,7 +649,7 @@ void references(FileRule& rule) {
             if (is_new || is_local) it->second = wrong_path(rule, slot, reference, is_shown);
             const WrongPath& wrong = it->second;
             const bind::ReferenceStep& step = reference.steps[wrong.step];
-            if (broken.may_declare(step.name)) continue;
+            if (may_declare_in_broken_part(rule.module, step.name)) continue;
             Span place = step.span.shifted(slot.base);
             const language::FixedNames& fixed = rule.module.language().fixed_names();
             if (reference.steps.size() == 1 && wrong.where_known.empty() && !wrong.hidden &&

@@ -147,7 +147,8 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
     if (value.is_known_string()) {
         std::string_view text = value.as_string();
         const bool may_name_symbol = rules.is_open && !rules.refers_to.empty();
-        if (rules.pattern && !may_name_symbol && !rules.pattern->matches(text))
+        if (rules.pattern && !may_name_symbol && rule.work.spend(rules.pattern->steps_for(text)) &&
+            !rules.pattern->matches(text))
             rule.report(DiagCode::UnsuitableString, place,
                         {name, shown(value),
                          rules.pattern_meaning.empty() ? "it must match \"" + rules.pattern_text + "\""

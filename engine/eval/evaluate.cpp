@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/suggest.h"
+#include "engine/base/utf8.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
 #include "engine/eval/walk/evaluator.h"
@@ -152,15 +153,8 @@ Value Evaluator::eval(Code node) {
     }
 }
 
-namespace {
-
-// The start of a long literal, for messages.
-std::string shortened(std::string_view digits) {
-    constexpr std::size_t kShown = 40;
-    return digits.size() <= kShown ? std::string(digits) : std::string(digits.substr(0, kShown)) + "...";
-}
-
-}  // namespace
+// Of a long literal, in messages.
+constexpr std::size_t kShownDigits = 40;
 
 std::optional<Value> plain_number(std::string_view text) {
     // Short integers need no real parsing.
@@ -185,7 +179,7 @@ Value Evaluator::number_literal(Code node) {
         // The parser reports numbers that are too large.
         if (parsed.number.is_infinite()) return Value::unknown(Type::number());
         if (rules_.far_exponents_are_errors) {
-            report(DiagCode::InvalidNumber, node.span(), {shortened(text)});
+            report(DiagCode::InvalidNumber, node.span(), {shortened(text, kShownDigits, "...")});
             return Value::unknown(Type::number());
         }
     }
@@ -195,7 +189,7 @@ Value Evaluator::number_literal(Code node) {
         bool is_error = inexact ? rules_.inexact_integers_are_errors : rules_.number_overflow_is_error;
         if (is_error || warn_about_numbers_) {
             Diagnostic d = make_diagnostic(inexact ? DiagCode::InexactNumber : DiagCode::NumberOverflow,
-                                           node.span(), {shortened(text)});
+                                           node.span(), {shortened(text, kShownDigits, "...")});
             d.severity = is_error ? Severity::Error : Severity::Warning;
             report(std::move(d));
         }

@@ -275,6 +275,13 @@ class Layout {
         }
     }
 
+    // One very long line among many short ones would make the text many times as long.
+    static bool may_be_aligned(std::uint64_t lines, std::uint64_t widest, std::uint64_t columns) {
+        constexpr std::uint64_t kSpaces = 64 << 10;
+        constexpr std::uint64_t kSpacesOfColumn = 16;
+        return lines * widest - columns <= std::max(kSpaces, kSpacesOfColumn * columns);
+    }
+
     void align_runs(std::uint32_t Pending::* edit) {
         for (std::size_t start = 0; start < pending_.size();) {
             if (pending_[start].*edit == kNone) {
@@ -282,12 +289,16 @@ class Layout {
                 continue;
             }
             std::uint32_t widest = 0;
+            std::uint64_t columns = 0;
             std::size_t end = start;
-            for (; end < pending_.size() && pending_[end].*edit != kNone; ++end)
+            for (; end < pending_.size() && pending_[end].*edit != kNone; ++end) {
                 widest = std::max(widest, pending_[end].lead_columns);
+                columns += pending_[end].lead_columns;
+            }
+            const bool is_aligned = may_be_aligned(end - start, widest, columns);
             for (; start < end; ++start)
                 edits_[pending_[start].*edit].spaces =
-                    (widest - pending_[start].lead_columns + 1) & 0x7FFF'FFFF;
+                    is_aligned ? (widest - pending_[start].lead_columns + 1) & 0x7FFF'FFFF : 1;
         }
     }
 

@@ -160,13 +160,22 @@ std::shared_ptr<const Pattern> Pattern::later(std::string text) {
     return std::shared_ptr<const Pattern>(new Pattern(std::move(text)));
 }
 
-bool Pattern::matches(std::string_view text) const {
-    const Compiled& compiled = compiled_.get([&] {
+const Pattern::Compiled& Pattern::compiled() const {
+    return compiled_.get([&] {
         auto result = compiled_patterns().get(of_whole_text(text_));
         HCL_CHECK(result);
         return std::move(*result);
     });
-    return compiled->has_match(text);
+}
+
+bool Pattern::matches(std::string_view text) const {
+    return compiled()->has_match(text);
+}
+
+std::uint64_t Pattern::steps_for(std::string_view text) const {
+    // A long pattern can be in very many states, each of which looks at each byte.
+    constexpr std::uint64_t kBytesOfCost = 64;
+    return compiled()->cost() * text.size() / kBytesOfCost;
 }
 
 std::string format_problem(Format format, std::string_view text) {

@@ -1,6 +1,7 @@
 // Regular expressions and formats that packs require of values.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <string>
@@ -19,9 +20,12 @@ class Pattern {
     // Compiled by its first use: for a text that is known to be a regular expression.
     static std::shared_ptr<const Pattern> later(std::string text);
     bool matches(std::string_view text) const;
+    // The steps that this takes at most; 0 for an ordinary pattern.
+    std::uint64_t steps_for(std::string_view text) const;
 
   private:
     using Compiled = std::shared_ptr<const eval::functions::Pattern>;
+    const Compiled& compiled() const;
     explicit Pattern(std::string text) : text_(std::move(text)) {}
     std::string text_;
     Once<Compiled> compiled_;

@@ -4,10 +4,12 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <span>
 #include <tuple>
 
 #include "engine/base/check.h"
 #include "engine/base/suggest.h"
+#include "engine/base/utf8.h"
 
 namespace hcl {
 
@@ -35,7 +37,7 @@ struct Pattern {
             }
     }
 
-    void fill(std::string& out, std::initializer_list<std::string_view> args) const;
+    void fill(std::string& out, std::span<const std::string> args) const;
 };
 
 struct Entry {
@@ -83,10 +85,10 @@ const Entry& entry_of(DiagCode code) {
 
 constexpr std::size_t kSlotSize = std::string_view("{0}").size();
 
-void Pattern::fill(std::string& out, std::initializer_list<std::string_view> args) const {
+void Pattern::fill(std::string& out, std::span<const std::string> args) const {
     auto argument = [&](const Slot& slot) {
         HCL_DCHECK(slot.argument < args.size());
-        return slot.argument < args.size() ? *(args.begin() + slot.argument) : std::string_view();
+        return slot.argument < args.size() ? std::string_view(args[slot.argument]) : std::string_view();
     };
     std::size_t size = text.size() - count * kSlotSize;
     for (std::size_t i = 0; i < count; ++i) size += argument(slots[i]).size();
@@ -106,17 +108,35 @@ void Pattern::fill(std::string& out, std::initializer_list<std::string_view> arg
     });
 }
 
+// More of a word, such as a type or a value, nobody reads; thousands of findings can have the same one.
+constexpr std::size_t kMostOfWord = 2'000;
+constexpr std::size_t kMostOfMessage = 2 * kMostOfWord;
+
 void make(Diagnostic& diagnostic, DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     const Entry& entry = entry_of(code);
     diagnostic.code = code;
     diagnostic.severity = entry.info.severity;
     diagnostic.span = span;
-    diagnostic.args.assign(args.begin(), args.end());
-    entry.title.fill(diagnostic.title, args);
-    entry.message.fill(diagnostic.message, args);
+    diagnostic.args.reserve(args.size());
+    for (const std::string_view word : args) diagnostic.args.push_back(shortened(word, kMostOfWord));
+    entry.title.fill(diagnostic.title, diagnostic.args);
+    entry.message.fill(diagnostic.message, diagnostic.args);
 }
 
 }  // namespace
+
+void Diagnostic::shorten() {
+    for (std::string* text : {&title, &message})
+        if (text->size() > kMostOfMessage) {
+            const std::string rest = text == &message && proviso != 0 ? text->substr(proviso) : std::string();
+            *text = shortened(*text, kMostOfMessage);
+            if (rest.empty()) continue;
+            proviso = static_cast<std::uint32_t>(text->size());
+            *text += rest;
+        }
+    for (RelatedPlace& place : related)
+        if (place.message.size() > kMostOfMessage) place.message = shortened(place.message, kMostOfMessage);
+}
 
 void Diagnostic::harden() {
     severity = Severity::Error;

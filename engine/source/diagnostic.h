@@ -86,6 +86,8 @@ struct Diagnostic {
     std::string_view arg(std::size_t i) const { return i < args.size() ? args[i] : std::string_view(); }
     // Makes it an error in any case, without a proviso.
     void harden();
+    // Cuts texts that nobody reads to their end: messages of authors can have any length.
+    void shorten();
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -12,6 +12,7 @@
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/mark_origins.h"
 #include "engine/terraform/reached.h"
@@ -369,6 +370,17 @@ bool is_around(const syntax::Node& node, const Place& place) {
     return node.span().contains(place.span.start) && place.span.end <= node.span().end;
 }
 
+// The outermost part of an expression that lies at a place; null when none does.
+syntax::Node part_at(syntax::Node expr, Span place) {
+    while (expr && expr.span() != place) {
+        syntax::Node inner;
+        for (const syntax::Node child : expr.children())
+            if (child.span().start <= place.start && place.end <= child.span().end) inner = child;
+        expr = inner;
+    }
+    return expr;
+}
+
 // Whether the place is in a part of the expression that is computed only when another one is known, which it
 // is not in `validate`: a result of a conditional, the body of a loop, or arguments before expanded ones.
 bool waits_for_unknown(const check::ExtensionContext& context, const Place& place) {
@@ -434,6 +446,21 @@ bool is_in_unrun_check(const Place& place) {
     });
 }
 
+// Whether a reference names an output of a call whose folder has no configuration.
+bool is_output_of_empty_module(const check::ExtensionContext& context, const Place& place) {
+    constexpr std::size_t kStepsOfOutput = 3;
+    for (const Reference& one : references_before(place)) {
+        if (one.is_text || one.steps.size() < kStepsOfOutput || one.steps[0].name != "module" ||
+            one.steps[2].span != place.span)
+            continue;
+        return std::ranges::any_of(shape_of(*context.module).calls, [&](const Call& call) {
+            return !call.bound().labels.empty() && call.bound().labels[0].value == one.steps[1].name &&
+                   is_empty_folder(context, call.folder);
+        });
+    }
+    return false;
+}
+
 // Findings about unknown values of types that no command accepts once it knows the value.
 bool may_wait_for_value(const bind::Module& module, const UnitSlot& slot, const Diagnostic& found) {
     switch (found.code) {
@@ -468,6 +495,21 @@ bool reads_made_values(const bind::Module& module, const Place& place) {
             walk.open.emplace_back(reached.home, reached.declaration->attribute);
         return false;
     });
+}
+
+// Whether a plan surely knows what the finding is about, because it is known here.
+bool is_known_in_plans(const check::ExtensionContext& context, const Place& place, DiagCode code) {
+    if (is_about_call(code)) return false;
+    const syntax::Node part = part_at(place.attribute->expr, place.span);
+    if (!part) return false;
+    constexpr std::uint64_t kMostSteps = 10'000;
+    const bind::Module& module = *context.module;
+    eval::EvalOptions options = eval::eval_options(*module.language().rules);
+    options.cancel = context.cancel;
+    options.limits.steps = kMostSteps;
+    const auto scope = scope_of_body(context, module, place.slot, place.attribute->body);
+    const eval::EvalResult made = eval::evaluate(part, scope.get(), options);
+    return !has_errors(made.diagnostics) && made.value.unmarked().is_known();
 }
 
 bool is_in_late_block(const Place& place) {
@@ -556,6 +598,9 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     if (found.code == DiagCode::CalledModuleFails)
         return fails_in_validation(context, place, found) ? FoundBy::Validate : FoundBy::Plan;
     if (found.rule == "module-source-line") return FoundBy::Init;
+    // `validate` knows that such a module has nothing.
+    if (found.code == DiagCode::UnsupportedAttribute && is_output_of_empty_module(context, place))
+        return FoundBy::Validate;
     // All instances are computed.
     if (place.path.starts_with("import/")) return FoundBy::Validate;
     if (const BoundAttribute* argument = marked_argument(place, found)) {
@@ -581,7 +626,9 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
     if (later == FoundBy::Plan && place.attribute && is_in_late_block(place)) return FoundBy::Apply;
     if (later != FoundBy::Plan || !place.attribute || !may_wait_for_value(*context.module, place.slot, found))
         return later;
-    return reads_made_values(*context.module, place) ? FoundBy::WhenComputed : later;
+    return reads_made_values(*context.module, place) && !is_known_in_plans(context, place, found.code)
+               ? FoundBy::WhenComputed
+               : later;
 }
 
 std::string message_of(FoundBy command, std::string sentence) {

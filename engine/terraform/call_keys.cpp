@@ -12,12 +12,11 @@
 #include "engine/bind/inputs.h"
 #include "engine/bind/instance.h"
 #include "engine/bind/resolution.h"
-#include "engine/bind/scopes.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/passed_values.h"
-#include "engine/eval/evaluate.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/unit_evaluation.h"
 
@@ -27,9 +26,6 @@ namespace {
 
 using bind::BoundAttribute;
 
-constexpr std::size_t kMostCallKeys = 16;           // of one call
-constexpr std::uint64_t kStepsOfArgument = 10'000;  // for one argument
-
 struct KeyChecker {
     const RuleInput& input;
     const Call& call;
@@ -37,39 +33,9 @@ struct KeyChecker {
     const bind::Module& from;   // that calls it: the module, or an instance of it
     const bind::UnitSlot slot;  // there
     const UsualInstance* usual = nullptr;
-    std::string variable{};               // that the instances come from; may be empty
-    std::vector<std::uint32_t> by_key{};  // arguments that differ from instance to instance
+    std::string variable{};  // that the instances come from; may be empty
+    std::vector<std::uint32_t> by_key = differing_arguments(call.slot, call.bound());
     std::set<std::pair<std::uint32_t, std::string>> reported{};  // places and titles
-
-    void find_arguments() {
-        const bind::BoundUnit& unit = *call.slot.unit;
-        for (std::uint32_t i : unit.bodies[call.bound().body].attributes) {
-            if (!bind::is_argument(call.slot, call.bound(), i)) continue;
-            const auto references = bind::references_of(unit, i);
-            if (std::ranges::any_of(references, [](const bind::Reference& reference) {
-                    return reference.steps[0].name == "each" || reference.steps[0].name == "count";
-                }))
-                by_key.push_back(i);
-        }
-    }
-
-    // The arguments of one instance.
-    bind::InputsPtr inputs_for(const InstanceKey& key, const bind::Inputs& common) const {
-        const auto scope = bind::scope_of(from, slot, call.bound().body);
-        eval::MapScope names(scope.get());
-        key.add_to(names);
-        eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-        options.limits.steps = kStepsOfArgument;
-        options.cancel = input.context.cancel;
-        auto inputs = std::make_shared<bind::Inputs>(common);
-        for (std::uint32_t i : by_key) {
-            const BoundAttribute& argument = call.slot.unit->attributes[i];
-            const eval::EvalResult made = eval::evaluate(argument.expr, &names, options);
-            for (bind::Inputs::Given& given : inputs->given)
-                if (given.name == argument.name && !has_errors(made.diagnostics)) given.value = made.value;
-        }
-        return inputs;
-    }
 
     // The arguments that the instances do not share, with their values for one of them.
     check::GivenValues given_by(const bind::Inputs& inputs) const {
@@ -117,7 +83,8 @@ struct KeyChecker {
             InstanceKey any;
             any.each =
                 Value::object({{"key", Value::unknown(Type::string())}, {"value", Value::unknown(type)}});
-            Diagnostics found = misfits(given_by(*inputs_for(any, *shared)));
+            Diagnostics found = misfits(
+                given_by(*inputs_of_key(from, slot, call.bound(), any, *shared, input.context.cancel)));
             if (common)
                 std::erase_if(found, [&](const Diagnostic& d) {
                     return std::ranges::find(*common, d.span, &Diagnostic::span) == common->end();
@@ -145,7 +112,6 @@ struct KeyChecker {
     }
 
     void check(const Value& repetition, std::uint64_t& steps) {
-        find_arguments();
         if (by_key.empty()) return;
         const bind::InputsPtr common = bind::inputs_of(slot, call.bound());
         // Problems of shared arguments are reported for the call as a whole.
@@ -153,7 +119,8 @@ struct KeyChecker {
         for (const Diagnostic& found : findings_with(common, steps)) shared.insert(found.message);
         for (const InstanceKey& key : instance_keys(repetition, call.repeated_by == "count", kMostCallKeys)) {
             input.context.cancel.poll();
-            const bind::InputsPtr inputs = inputs_for(key, *common);
+            const bind::InputsPtr inputs =
+                inputs_of_key(from, slot, call.bound(), key, *common, input.context.cancel);
             const Diagnostics unfit = misfits(given_by(*inputs));
             for (const Diagnostic& found : unfit)
                 if (!is_known(found)) report(key, found);
@@ -164,8 +131,8 @@ struct KeyChecker {
     }
 
     Diagnostics findings_with(const bind::InputsPtr& inputs, std::uint64_t& steps) const {
-        return check::instance_findings(other, inputs, given_by(*inputs), input.context.called, steps,
-                                        input.context.cancel);
+        return check::instance_findings(other, inputs, given_by(*inputs), input.context.called,
+                                        &instance_elements(), steps, input.context.cancel);
     }
 };
 

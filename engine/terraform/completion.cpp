@@ -397,8 +397,8 @@ class Completer {
         return {};
     }
 
-    // An address that is gone: one that references still have, or that of a block which is about to be
-    // renamed; its type is that of the new one.
+    // An address that is gone: what is still declared cannot be moved or removed. References may still have
+    // it, and its type is that of the new one.
     void former_address() {
         for (const std::string& address : missing_addresses())
             site_.add_address(address, "not declared", true);
@@ -409,11 +409,6 @@ class Completer {
             site_.add_address(to.substr(0, dot), "type of \"to\"", true);
         if (to.find('[') != std::string::npos)
             site_.add_address(to.substr(0, to.find('[')), "\"to\" without its key", true);
-        for (const std::string_view kind : {"resource", "module"})
-            for (const bind::Symbol symbol : module_.symbols().by_kind(kind)) {
-                const std::string address = bind::address_text(module_.declaration(symbol).address);
-                if (address != to) site_.add_address(address, std::string(kind), false);
-            }
     }
 
     // Addresses of resources and modules in references that nothing declares.

@@ -14,6 +14,7 @@
 #include "engine/bind/instance.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/fallback_findings.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
@@ -41,7 +42,7 @@ bool has_validated_defaults(const bind::Module& module) {
 }
 
 std::string title_of_fault(const RuleInput& input, const Diagnostic& found) {
-    if (found.code != DiagCode::ConditionNotMet) return shown_title(input, found);
+    if (found.code != DiagCode::ConditionNotMet) return shown_title(input.module, found);
     const std::optional<Place> place = place_at(input.file, found.span);
     if (!place) return found.title;
     const bind::BoundBlock* outer = place->outer();
@@ -106,15 +107,16 @@ void check_default_values(const RuleInput& input) {
         const bind::ModulePtr by_default = bind::instantiate(input.module, bind::inputs_given("variable", {}),
                                                              context.called, context.cancel)
                                                .module;
-        for (const check::InputFinding& fault :
-             check::findings_of_instance(input.module, file, by_default, context.called, context.cancel))
+        for (const check::InputFinding& fault : check::findings_of_instance(
+                 input.module, file, by_default, context.called, nullptr, context.cancel))
             if (fault.is_own_condition) report_refused(input, fault);
     }
     if (!values->with_all || !values->are_complete || values->may_differ) return;
     // What a single file leads to is reported at its values.
     std::vector<check::InputFinding> known;
     const auto findings_in = [&](const bind::ModulePtr& instance) {
-        return check::findings_of_instance(input.module, file, instance, context.called, context.cancel);
+        return check::findings_of_instance(input.module, file, instance, context.called, &instance_elements(),
+                                           context.cancel);
     };
     for (const bind::ModulePtr& instance : values->with_single_files)
         std::ranges::move(findings_in(instance), std::back_inserter(known));

@@ -18,6 +18,7 @@
 #include "engine/terraform/completion.h"
 #include "engine/terraform/editing.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/instance_members.h"
 #include "engine/terraform/lint.h"
 #include "engine/terraform/lock_file.h"
@@ -147,6 +148,16 @@ bool is_in_unused_connection(const Place& place, const Diagnostic& found) {
     const bind::BoundBody& body = unit.bodies[place.outer()->body];
     return std::ranges::none_of(body.blocks,
                                 [&](std::uint32_t i) { return unit.blocks[i].type == "provisioner"; });
+}
+
+// Whether all provisioners that use the connection around the place run when the resource is destroyed.
+bool is_in_connection_at_end(const Place& place) {
+    if (!place.path.starts_with("resource/connection/")) return false;
+    const bind::BoundUnit& unit = *place.slot.unit;
+    const bind::BoundBody& body = unit.bodies[place.outer()->body];
+    return std::ranges::all_of(body.blocks, [&](std::uint32_t i) {
+        return unit.blocks[i].type != "provisioner" || runs_at_destruction(unit, unit.blocks[i]);
+    });
 }
 
 // Where both programs differ, the one that the file is for decides.
@@ -550,6 +561,8 @@ class Extension final : public check::LanguageExtension {
         return out;
     }
 
+    const check::InstanceElements* elements() const override { return &instance_elements(); }
+
     std::shared_ptr<const eval::FunctionTable> functions_of(
         const check::ExtensionContext& context) const override {
         return provider_functions(*context.module);
@@ -686,6 +699,12 @@ class Extension final : public check::LanguageExtension {
             found.severity = Severity::Warning;
             found.message = as_sentence(found.message) +
                             " The resource has no provisioner, so nothing uses its connection.";
+            return true;
+        }
+        if (command == FoundBy::Apply && is_in_connection_at_end(*place)) {
+            found.code = DiagCode::FailsInPlan;
+            found.severity = Severity::Warning;
+            found.message = as_sentence(found.message) + " Only destroying the resource fails.";
             return true;
         }
         // The provider ignores it.

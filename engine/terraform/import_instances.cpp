@@ -122,7 +122,7 @@ void check_import_instances(const RuleInput& input, const UnitSlot& slot, std::u
         return;
     }
     if (!collection.is_known()) return;
-    UnitEvaluation evaluation(input, input.module, slot);
+    UnitEvaluation evaluation(input.module, slot, input.context.cancel);
     const auto scope = evaluation.scope_of(body);
     InstanceFinder finder{input, evaluation, *scope, is_open};
     // What is wrong with every instance has a finding already.

@@ -8,6 +8,7 @@
 #include "engine/bind/interface.h"
 #include "engine/check/call_findings.h"
 #include "engine/check/passed_values.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/test_modules.h"
 #include "engine/terraform/usual_values.h"
@@ -120,9 +121,9 @@ void check_values_of_tests(const RuleInput& input) {
         }
     });
     if (input.out.size() > before || !input.context.called) return;
-    for (Diagnostic& found :
-         check::value_file_findings(input.module, input.file.input.id, *tested, {}, input.context.called,
-                                    input.context.alike ? input.context.alike() : 1, input.context.cancel))
+    for (Diagnostic& found : check::value_file_findings(
+             input.module, input.file.input.id, *tested, {}, input.context.called, &instance_elements(),
+             input.context.alike ? input.context.alike() : 1, input.context.cancel))
         input.out.push_back(std::move(found));
 }
 

@@ -10,6 +10,7 @@
 #include "engine/check/rule.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/elements.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/titles.h"
@@ -119,6 +120,18 @@ std::vector<FaultOfInstance> faults_of(UnitEvaluation& evaluation) {
 
 }  // namespace
 
+check::ElementFindings failing_arguments(const bind::Module& module, const UnitSlot& slot,
+                                         const Cancel& cancel) {
+    const auto& kept = kept_findings<FaultOfInstance>(module, slot, cancel, faults_of);
+    check::ElementFindings out{{}, kept.steps};
+    for (const FaultOfInstance& fault : kept.list) {
+        Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
+        here.title = shown_title(module, here);
+        out.list.push_back(std::move(here));
+    }
+    return out;
+}
+
 void check_instance_values(const RuleInput& input) {
     const auto report_in = [&](const bind::Module& of, const UsualInstance* usual) {
         each_kept_finding<FaultOfInstance>(
@@ -128,7 +141,7 @@ void check_instance_values(const RuleInput& input) {
                 Diagnostic* d = usual ? usual->report(input, fault.variable, here.span, here.message)
                                       : &input.report(FoundBy::Plan, here.span, here.message);
                 if (!d) return;
-                d->title = shown_title(input, here);
+                d->title = shown_title(input.module, here);
                 // Other values of the variable need no change.
                 if (usual) return;
                 d->fixes = std::move(here.fixes);

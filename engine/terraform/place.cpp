@@ -90,14 +90,17 @@ std::span<const bind::Reference> references_before(const Place& place) {
     return {after - std::min(after - all.begin(), kMostWithin), after};
 }
 
+bool runs_at_destruction(const bind::BoundUnit& unit, const BoundBlock& provisioner) {
+    return std::ranges::any_of(unit.bodies[provisioner.body].attributes, [&](std::uint32_t at) {
+        const BoundAttribute& attribute = unit.attributes[at];
+        return attribute.name == "when" && attribute.expr && attribute.expr.text() == "destroy";
+    });
+}
+
 bool is_in_destroying_provisioner(const Place& place) {
     return std::ranges::any_of(place.blocks, [&](std::uint32_t i) {
         const BoundBlock& block = place.slot.unit->blocks[i];
-        if (block.type != "provisioner") return false;
-        return std::ranges::any_of(place.slot.unit->bodies[block.body].attributes, [&](std::uint32_t at) {
-            const BoundAttribute& attribute = place.slot.unit->attributes[at];
-            return attribute.name == "when" && attribute.expr && attribute.expr.text() == "destroy";
-        });
+        return block.type == "provisioner" && runs_at_destruction(*place.slot.unit, block);
     });
 }
 

@@ -34,6 +34,8 @@ std::optional<Place> place_at(const bind::ModuleFile& file, Span span);
 // the nearest: those around the place, and those that may be in an index between.
 std::span<const bind::Reference> references_before(const Place& place);
 
+// Whether a provisioner runs when its resource is destroyed.
+bool runs_at_destruction(const bind::BoundUnit& unit, const bind::BoundBlock& provisioner);
 // Whether the place is in a provisioner that runs when its resource is destroyed.
 bool is_in_destroying_provisioner(const Place& place);
 

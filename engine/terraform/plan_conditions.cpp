@@ -10,6 +10,7 @@
 #include "engine/bind/single_outcome.h"
 #include "engine/terraform/broken_condition.h"
 #include "engine/terraform/built_in.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/unit_evaluation.h"
 
@@ -135,6 +136,14 @@ std::string title_of_condition(const BoundUnit& unit, const FailedCondition& fou
            " failed";
 }
 
+// Whether evaluation finds it, too.
+bool is_known_to_fail(const UnitSlot& slot, const FailedCondition& found) {
+    const BoundAttribute* condition =
+        attribute_of(*slot.unit, slot.unit->blocks[found.block].body, "condition");
+    const Value& holds = slot.state->values[index_of(*slot.unit, *condition)].unmarked();
+    return holds.is_known_bool() && !holds.as_bool();
+}
+
 void report(const RuleInput& input, const UnitSlot& slot, const FailedCondition& found) {
     const BoundBlock& owner = slot.unit->blocks[found.owner];
     const Span place = found.place.shifted(slot.base);
@@ -159,6 +168,23 @@ void report(const RuleInput& input, const UsualInstance& usual, const UnitSlot& 
 }
 
 }  // namespace
+
+check::ElementFindings failing_conditions(const bind::Module& module, const UnitSlot& slot,
+                                          const Cancel& cancel) {
+    const auto& kept = kept_findings<FailedCondition>(module, slot, cancel, conditions_of);
+    check::ElementFindings out{{}, kept.steps};
+    for (const FailedCondition& found : kept.list) {
+        if (slot.unit->blocks[found.owner].type == "check" || is_overridden(module, slot, found.owner) ||
+            is_known_to_fail(slot, found))
+            continue;
+        Diagnostic& d = out.list.emplace_back(
+            make_diagnostic(DiagCode::FailsInPlan, found.place.shifted(slot.base), {found.text}));
+        d.message = found.text;
+        d.file = slot.file;
+        d.title = title_of_condition(*slot.unit, found);
+    }
+    return out;
+}
 
 void check_broken_conditions(const RuleInput& input) {
     const auto each = [&](const bind::Module& of, const auto& visit) {

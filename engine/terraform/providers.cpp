@@ -82,7 +82,7 @@ void check_instance_key(const RuleInput& input, const bind::UnitSlot& slot,
     constexpr std::size_t kMostKeys = 100;
     const std::vector<InstanceKey> there = instance_keys(provider.elements, false, kMostKeys);
     if (there.empty() || !slot.state || there.size() == kMostKeys) return;
-    UnitEvaluation evaluation(input, input.module, slot);
+    UnitEvaluation evaluation(input.module, slot, input.context.cancel);
     const auto scope = evaluation.scope_of(argument.body);
     const auto check = [&](const eval::Scope& names) {
         const eval::EvalResult made = evaluation.evaluate(step.child(1), names);

@@ -102,7 +102,7 @@ void check_provisioners(const RuleInput& input) {
         input, input.module, Trait::Provisioned, faults_in_provisioners,
         [&](const bind::UnitSlot& slot, const FaultOfApply& fault) {
             const Diagnostic here = check::finding_in_file(fault.found, slot.base, slot.file);
-            input.report(FoundBy::Apply, here.span, here.message).title = shown_title(input, here);
+            input.report(FoundBy::Apply, here.span, here.message).title = shown_title(input.module, here);
         });
 }
 

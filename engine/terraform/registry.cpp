@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/base/ascii.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/shape.h"
@@ -65,7 +66,8 @@ struct Pages {
     }
 
     // NAMESPACE/NAME/SYSTEM, with a folder behind two slashes.
-    static std::string of_module(std::string_view source) {
+    // `version`: the one that is in use; empty: not known.
+    static std::string of_module(std::string_view source, std::string_view version) {
         if (source.starts_with(kHost)) source.remove_prefix(kHost.size());
         const std::size_t inner = source.find("//");
         const std::string_view whole = source.substr(0, inner);
@@ -75,7 +77,8 @@ struct Pages {
         });
         if (!is_name || std::ranges::count(whole, '/') != 2 || whole.starts_with('/') || whole.ends_with('/'))
             return {};
-        std::string page = std::string(kRegistry) + "modules/" + std::string(whole) + "/latest";
+        std::string page = std::string(kRegistry) + "modules/" + std::string(whole) + "/" +
+                           std::string(version.empty() ? "latest" : version);
         constexpr std::string_view kInner = "modules/";
         if (inner != std::string_view::npos)
             if (const std::string_view folder = source.substr(inner + 2); folder.starts_with(kInner))
@@ -112,6 +115,17 @@ struct LinkReader {
         }
     }
 
+    // Empty where the call admits several versions.
+    std::string exact_version(const BoundBlock& call) const {
+        const BoundAttribute* version = attribute_of(*slot.unit, call.body, "version");
+        std::string text = version && version->expr ? bind::literal_text(version->expr) : std::string();
+        text.erase(0, text.find_first_not_of("= "));
+        return std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || c == '.'; }) &&
+                       std::ranges::count(text, '.') == 2
+                   ? text
+                   : std::string();
+    }
+
     void block(const BoundBlock& block) const {
         if (block.type == "terraform")
             for (std::uint32_t i : slot.unit->bodies[block.body].blocks)
@@ -124,7 +138,8 @@ struct LinkReader {
         if (block.type != "module") return;
         const BoundAttribute* source = attribute_of(*slot.unit, block.body, "source");
         if (source && source->expr)
-            add(source->expr.span(), Pages::of_module(bind::literal_text(source->expr)));
+            add(source->expr.span(),
+                Pages::of_module(bind::literal_text(source->expr), exact_version(block)));
     }
 };
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -103,6 +104,44 @@ bind::SymbolList declared_as(const bind::Module& module, std::string_view kind,
     return bind::SymbolList(std::move(out));
 }
 
+bool holds_addresses(const bind::BoundAttribute& attribute) {
+    return attribute.def && (attribute.def->decoder == language::Decoder::Address ||
+                             attribute.def->decoder == language::Decoder::Addresses);
+}
+
+// What an address leads to, over the calls in it. Places are in the file.
+struct Target {
+    bind::ModulePtr module{};
+    std::vector<std::string> names{};  // there, without keys
+    Span origin{};
+    Span word{};
+    bool is_call = false;
+    bool is_in_call = false;
+};
+
+// Nothing where a call leads to no known module, or the address has more than names.
+std::optional<Target> target_in(const check::ExtensionContext& context, bind::ModulePtr module,
+                                const std::string& text, Span place) {
+    const std::vector<std::string> names = names_of(text);
+    // Keys are no steps, so the words are found from the end of the address.
+    std::span<const std::string> rest = names;
+    for (; module && rest.size() > 2 && rest[0] == "module"; rest = rest.subspan(2))
+        module = module_of_call(context, *module, rest[1]);
+    if (!module || rest.empty()) return std::nullopt;
+    Target out{.module = std::move(module), .names = {rest.begin(), rest.end()}};
+    out.is_in_call = rest.size() < names.size();
+    out.is_call = rest.size() == 2 && rest[0] == "module";
+    if (rest.size() != (rest[0] == "data" ? 3U : 2U)) return std::nullopt;
+    std::string wanted;
+    for (const std::string& name : rest) wanted += (wanted.empty() ? "" : ".") + name;
+    const std::size_t at = text.rfind(wanted);
+    if (at == std::string::npos) return std::nullopt;
+    out.origin = {place.start + static_cast<std::uint32_t>(at),
+                  place.start + static_cast<std::uint32_t>(at + wanted.size())};
+    out.word = {out.origin.end - static_cast<std::uint32_t>(rest.back().size()), out.origin.end};
+    return out;
+}
+
 // The names in a file of tests that its modules declare.
 class NamesInTest {
   public:
@@ -149,11 +188,6 @@ class NamesInTest {
         input_.file.each_unit([&](const bind::UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].blocks) visit(slot, slot.unit->blocks[i]);
         });
-    }
-
-    static bool holds_addresses(const bind::BoundAttribute& attribute) {
-        return attribute.def && (attribute.def->decoder == language::Decoder::Address ||
-                                 attribute.def->decoder == language::Decoder::Addresses);
     }
 
     // By the run around the argument, or by the file.
@@ -256,37 +290,20 @@ class NamesInTest {
     // The target of an override, which can lie in a called module.
     void read_target(const bind::UnitSlot& slot, const bind::Address& address,
                      const bind::BoundAttribute& attribute) {
-        bind::ModulePtr module = tested_around(*slot.unit, attribute);
-        std::vector<std::string> names = names_of(slot_text(slot, address.span));
-        // Keys are no steps, so the words are found from the end of the address.
-        std::span<const std::string> rest = names;
-        for (; module && rest.size() > 2 && rest[0] == "module"; rest = rest.subspan(2))
-            module = module_of_call(input_.context, *module, rest[1]);
-        if (rest.size() == names.size()) {
-            read(slot, address.steps, attribute, module);
-            if (rest.size() == 2 && rest[0] == "module" && module)
-                overridden(slot, attribute, module_of_call(input_.context, *module, rest[1]));
-            return;
-        }
-        read(slot, address.steps, attribute, tested_around(*slot.unit, attribute));
-        const bool is_module = rest.size() == 2 && rest[0] == "module";
-        const std::size_t length = rest.size() == 3 && rest[0] == "data" ? 3 : 2;
-        if (!module || rest.size() != length) return;
-        std::string wanted;
-        for (const std::string& name : rest) wanted += (wanted.empty() ? "" : ".") + name;
-        const std::string text = slot_text(slot, address.span);
-        const std::size_t at = text.rfind(wanted);
-        if (at == std::string::npos) return;
-        const Span origin = Span{address.span.start + static_cast<std::uint32_t>(at),
-                                 address.span.start + static_cast<std::uint32_t>(at + wanted.size())}
-                                .shifted(slot.base);
-        const Span word{origin.end - static_cast<std::uint32_t>(rest.back().size()), origin.end};
-        if (is_module) {
-            add(module, "module", rest.back(), origin, word);
-            overridden(slot, attribute, module_of_call(input_.context, *module, rest.back()));
-            return;
-        }
-        add(module, module->symbols().by_address({rest.begin(), rest.end()}), origin, word);
+        const bind::ModulePtr tested = tested_around(*slot.unit, attribute);
+        read(slot, address.steps, attribute, tested);
+        const auto target =
+            target_in(input_.context, tested, slot_text(slot, address.span), address.span.shifted(slot.base));
+        if (!target) return;
+        if (target->is_call)
+            overridden(slot, attribute,
+                       module_of_call(input_.context, *target->module, target->names.back()));
+        if (!target->is_in_call) return;
+        if (target->is_call)
+            add(target->module, "module", target->names.back(), target->origin, target->word);
+        else
+            add(target->module, target->module->symbols().by_address(target->names), target->origin,
+                target->word);
     }
 
     std::string slot_text(const bind::UnitSlot& slot, Span span) const {
@@ -349,6 +366,31 @@ class NamesInTest {
     std::vector<check::ExtensionName> out_{};
 };
 
+// Addresses in imports, moves and removals of what called modules declare.
+std::vector<check::ExtensionName> names_in_addresses(const RuleInput& input) {
+    std::vector<check::ExtensionName> out;
+    const auto look = [&](const bind::UnitSlot& slot, const bind::Address& address) {
+        if (!address.is_valid || address.is_quoted || address.steps.front().name != "module") return;
+        const Span place = address.span.shifted(slot.base);
+        const auto target =
+            target_in(input.context, input.context.module, input.file.input.tree->text(place), place);
+        if (!target || !target->is_in_call) return;
+        check::ExtensionName name{target->word, target->origin, target->module, {}};
+        const bind::SymbolList found = target->module->symbols().by_address(target->names);
+        std::ranges::copy_if(found, std::back_inserter(name.symbols), &bind::Symbol::is_declaration);
+        if (!name.symbols.empty()) out.push_back(std::move(name));
+    };
+    for (const Trait trait : {Trait::Import, Trait::Move})
+        for (const bind::UnitSlot& slot : shape_of(input.module).units(trait)) {
+            if (slot.file != input.file.input.id) continue;
+            for (const bind::BoundAttribute& attribute : slot.unit->attributes)
+                if (attribute.expr && holds_addresses(attribute))
+                    bind::each_address(*attribute.def, attribute.expr,
+                                       [&](const bind::Address& address) { look(slot, address); });
+        }
+    return out;
+}
+
 // Keys of `providers` in calls: configurations that the called module declares.
 std::vector<check::ExtensionName> names_in_calls(const RuleInput& input) {
     std::vector<check::ExtensionName> out;
@@ -407,6 +449,7 @@ std::vector<check::ExtensionName> names_of_other_modules(const check::ExtensionC
     if (context.module->language().id == "terraform-query") return names_in_query(input);
     if (context.module->language().id != "terraform") return {};
     std::vector<check::ExtensionName> names = names_in_calls(input);
+    std::ranges::move(names_in_addresses(input), std::back_inserter(names));
     std::ranges::move(names_in_computed_calls(context, *file), std::back_inserter(names));
     std::ranges::stable_sort(names, {}, [](const auto& name) { return name.word.start; });
     return names;

@@ -291,9 +291,9 @@ void check_evaluation(const RuleInput& input, const UnitSlot& slot, const BoundB
             const bool is_of_parts = number < kEndOfParts;
             if (is_of_parts && !is_about_key(found.code))
                 explain_missing_key(slot, tested, found.span, found);
-            std::string title = is_of_parts
-                                    ? found.title
-                                    : shown_title(input, check::finding_in_file(found, slot.base, slot.file));
+            std::string title =
+                is_of_parts ? found.title
+                            : shown_title(input.module, check::finding_in_file(found, slot.base, slot.file));
             input.report(FoundBy::Test, place, found.message).title = std::move(title);
         }
     }

@@ -14,6 +14,7 @@
 #include "engine/check/call_findings.h"
 #include "engine/check/passed_values.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/instance_elements.h"
 #include "engine/terraform/new_declarations.h"
 #include "engine/terraform/rules.h"
 #include "engine/terraform/targets.h"
@@ -247,7 +248,7 @@ struct Tests {
         if (!run.is_plain) return;
         const std::uint64_t before = steps;
         Diagnostics found = check::instance_findings(*run.tested, inputs, run.values, input.context.called,
-                                                     steps, input.context.cancel);
+                                                     &instance_elements(), steps, input.context.cancel);
         // It fails before its assertions.
         const bool is_failing = !run.do_fit || !found.empty();
         for (Diagnostic& d : found) found_in_runs.add(std::move(d));

@@ -675,9 +675,10 @@ std::string title_of(const bind::Module& module, const bind::ModuleFile& file, c
     return {};
 }
 
-std::string shown_title(const RuleInput& input, const Diagnostic& found) {
-    const std::optional<Place> place = place_at(input.file, found.span);
-    std::string title = place ? title_of(input.module, input.file, *place, found) : std::string();
+std::string shown_title(const bind::Module& module, const Diagnostic& found) {
+    const bind::ModuleFile* file = module.file(found.file);
+    const std::optional<Place> place = file ? place_at(*file, found.span) : std::nullopt;
+    std::string title = place ? title_of(module, *file, *place, found) : std::string();
     return title.empty() ? found.title : title;
 }
 

@@ -14,6 +14,6 @@ namespace hcl::terraform {
 std::string title_of(const bind::Module& module, const bind::ModuleFile& file, const Place& place,
                      const Diagnostic& found);
 // The same for a finding with its place in the file, or the title that it has.
-std::string shown_title(const RuleInput& input, const Diagnostic& found);
+std::string shown_title(const bind::Module& module, const Diagnostic& found);
 
 }  // namespace hcl::terraform

@@ -199,7 +199,7 @@ void check_triggers(const RuleInput& input) {
         for (const Trigger& trigger : triggers.list) {
             const bind::BoundBlock& owner = slot.unit->blocks[trigger.block];
             if (is_single(input.module, owner, trigger.written)) continue;
-            if (!evaluation) evaluation.emplace(input, input.module, slot);
+            if (!evaluation) evaluation.emplace(input.module, slot, input.context.cancel);
             TriggerChecker{input, *evaluation, owner}.look(trigger);
         }
     }

@@ -26,12 +26,12 @@ struct UnitEvaluation {
     eval::Budget budget;
     std::shared_ptr<const eval::Scope> names;  // of the module
 
-    UnitEvaluation(const RuleInput& input, const bind::Module& of, const bind::UnitSlot& in)
+    UnitEvaluation(const bind::Module& of, const bind::UnitSlot& in, const Cancel& cancel)
         : module(of),
           slot(in),
           unit(*in.unit),
-          options(options_for(input)),
-          budget(options.limits, input.context.cancel),
+          options(options_for(of, cancel)),
+          budget(options.limits, cancel),
           names(bind::module_scope_of(of, in)) {}
 
     std::shared_ptr<const eval::Scope> scope_of(std::uint32_t body) const {
@@ -48,11 +48,11 @@ struct UnitEvaluation {
     }
 
   private:
-    static eval::EvalOptions options_for(const RuleInput& input) {
+    static eval::EvalOptions options_for(const bind::Module& of, const Cancel& cancel) {
         constexpr std::uint64_t kMostSteps = 100'000;  // for one unit and kind of finding
-        eval::EvalOptions options = eval::eval_options(*input.module.language().rules);
-        options.cancel = input.context.cancel;
-        options.limits.steps = std::min(kMostSteps, input.module.limits().file_steps);
+        eval::EvalOptions options = eval::eval_options(*of.language().rules);
+        options.cancel = cancel;
+        options.limits.steps = std::min(kMostSteps, of.limits().file_steps);
         return options;
     }
 };
@@ -63,6 +63,17 @@ struct KeptFindings {
     std::vector<Finding> list{};
     std::uint64_t steps = 0;
 };
+
+template <typename Finding, typename Find>
+const KeptFindings<Finding>& kept_findings(const bind::Module& of, const bind::UnitSlot& slot,
+                                           const Cancel& cancel, const Find& find) {
+    return slot.state->memo.template get<KeptFindings<Finding>>([&] {
+        UnitEvaluation evaluation(of, slot, cancel);
+        KeptFindings<Finding> out{find(evaluation)};
+        out.steps = evaluation.budget.steps();
+        return out;
+    });
+}
 
 // Calls visit(slot, finding) for what `find(evaluation)` gives for each unit of the file with the trait,
 // until the steps of a file are used up. `of`: the module, or an instance of it.
@@ -80,12 +91,7 @@ void each_kept_finding(const RuleInput& input, const bind::Module& of, Trait tra
             slot.base = own.base;
             if (!slot.state || slot.state == own.state) continue;
         }
-        const auto& kept = slot.state->memo.template get<KeptFindings<Finding>>([&] {
-            UnitEvaluation evaluation(input, of, slot);
-            KeptFindings<Finding> out{find(evaluation)};
-            out.steps = evaluation.budget.steps();
-            return out;
-        });
+        const auto& kept = kept_findings<Finding>(of, slot, input.context.cancel, find);
         steps += kept.steps;
         for (const Finding& found : kept.list) visit(slot, found);
     }

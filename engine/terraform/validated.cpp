@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/function.h"
 #include "engine/terraform/named_values.h"
 #include "engine/terraform/rules.h"
 
@@ -66,6 +68,25 @@ class CalledOutputs {
     std::map<bind::ModulePtr, Value> by_module_;
 };
 
+// `validate` leaves unknown what is unknown; in a plan every ephemeral value becomes null.
+eval::FunctionPtr leaving_unknown(const eval::Function& function) {
+    eval::Function out;
+    out.parameters = function.parameters;
+    out.result_type = function.result_type;
+    for (eval::Parameter& parameter : out.parameters)
+        parameter.allow_null = parameter.allow_unknown = parameter.allow_dynamic = parameter.allow_marked =
+            true;
+    out.implementation = [&function](std::span<const Value> arguments, const Type&,
+                                     eval::CallContext& call) -> eval::FunctionResult<Value> {
+        if (arguments.size() == 1 && !arguments[0].is_wholly_known())
+            return Value::unknown(arguments[0].type());
+        return eval::call_function(function, arguments, call);
+    };
+    return std::make_shared<const eval::Function>(std::move(out));
+}
+
+constexpr std::array<std::string_view, 2> kWithoutEphemeral{"ephemeralasnull", "core::ephemeralasnull"};
+
 class Validation {
   public:
     explicit Validation(const check::ExtensionContext& context)
@@ -84,6 +105,7 @@ class Validation {
         const auto outer = scope_of_body(context_, module_, slot, bound.body);
         eval::MapScope scope(outer.get());
         for (const auto& [root, names] : roots) scope.set(root, names.made());
+        if (expr.text().contains(kWithoutEphemeral[0])) set_functions(scope, *outer);
         out.value = eval::evaluate(expr, &scope, rules_of_validate(), budget_, nullptr, out.diagnostics);
         return out;
     }
@@ -91,6 +113,14 @@ class Validation {
     std::uint64_t steps() const { return budget_.steps(); }
 
   private:
+    static void set_functions(eval::MapScope& scope, const eval::Scope& outer) {
+        auto functions = std::make_shared<eval::FunctionTable>();
+        for (const std::string_view name : kWithoutEphemeral)
+            if (const eval::Function* function = outer.find_function(name))
+                functions->add(std::string(name), leaving_unknown(*function));
+        scope.set_functions(std::move(functions));
+    }
+
     static std::span<const bind::Reference> references_within(const BoundUnit& unit, std::uint32_t attribute,
                                                               Span span) {
         const auto all = bind::references_of(unit, attribute);

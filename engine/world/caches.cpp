@@ -100,19 +100,19 @@ void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsO
     }
 }
 
-void CalledModules::note(const std::string& module, bool is_called) {
+void CalledModules::note(const std::string& module, std::uint64_t callers) {
     std::lock_guard lock(mutex_);
-    answers_.insert_or_assign(module, is_called);
+    answers_.insert_or_assign(module, callers);
 }
 
 std::vector<std::string> CalledModules::take_changed(
     const std::function<bool(const std::string&)>& is_there,
-    const std::function<bool(const std::string&)>& is_called) {
+    const std::function<std::uint64_t(const std::string&)>& callers_of) {
     std::lock_guard lock(mutex_);
     std::vector<std::string> changed;
     std::erase_if(answers_, [&](const auto& entry) {
         if (!is_there(entry.first)) return true;
-        if (is_called(entry.first) == entry.second) return false;
+        if (callers_of(entry.first) == entry.second) return false;
         changed.push_back(entry.first);
         return true;
     });

@@ -111,17 +111,17 @@ class ModuleCache {
     std::uint64_t uses_ = 0;
 };
 
-// Whether others call a module, as findings in it said last, by its name.
+// A number for the files that call a module, as findings in it took it last, by its name.
 class CalledModules {
   public:
-    void note(const std::string& module, bool is_called);
-    // Takes out the modules of which the opposite holds now, and those that are gone.
+    void note(const std::string& module, std::uint64_t callers);
+    // Takes out the modules that have another number now, and those that are gone.
     std::vector<std::string> take_changed(const std::function<bool(const std::string&)>& is_there,
-                                          const std::function<bool(const std::string&)>& is_called);
+                                          const std::function<std::uint64_t(const std::string&)>& callers_of);
 
   private:
     std::mutex mutex_;
-    std::unordered_map<std::string, bool> answers_;
+    std::unordered_map<std::string, std::uint64_t> answers_;
 };
 
 struct Caches {

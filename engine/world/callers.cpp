@@ -1,6 +1,7 @@
 #include "engine/world/callers.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <set>
 #include <span>
@@ -248,6 +249,15 @@ EndsOfPaths ends_of_paths(std::string_view text) {
     return out;
 }
 
+// Tells apart which files call a module; 0: none does.
+std::uint64_t digest_of_callers(const FilesByModule& all, const std::string& name) {
+    const auto calling = all.calling.find(name);
+    if (calling == all.calling.end()) return 0;
+    std::uint64_t digest = 1;
+    for (const FileId id : calling->second) digest = digest * 1'000'003 + id.value + 1;
+    return digest == 0 ? 1 : digest;
+}
+
 bool mentions(const FileState& state, const std::string& name) {
     const EndsOfPaths& ends = state.memo().get<EndsOfPaths>(
         [&] { return ends_of_paths(state.raw_text() ? *state.raw_text() : state.tree()->text()); });
@@ -280,9 +290,9 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty() || !module.language().modules.may_call) return false;
     const std::string name =
         name_of_foreign(snapshot, module.language(), module.files().front().input.path, "", "");
-    const bool answer = files_by_module(snapshot).calling.contains(name);
-    snapshot.caches()->called.note(name, answer);
-    return answer;
+    const std::uint64_t callers = digest_of_callers(files_by_module(snapshot), name);
+    snapshot.caches()->called.note(name, callers);
+    return callers != 0;
 }
 
 bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string& name) {
@@ -294,7 +304,7 @@ bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string
     if (!language || !language->modules.run_in_caller) return out;
     const FilesByModule& all = files_by_module(snapshot);
     out.is_called = all.calling.contains(name);
-    snapshot.caches()->called.note(name, out.is_called);
+    snapshot.caches()->called.note(name, digest_of_callers(all, name));
     if (!out.is_called) return out;
     std::set<std::string> roots;
     std::set<std::string> callers;
@@ -329,7 +339,7 @@ bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string
 std::vector<FileId> called_otherwise(const Snapshot& snapshot) {
     const std::vector<std::string> changed = snapshot.caches()->called.take_changed(
         [&](const std::string& name) { return !files_of_module(snapshot, name).empty(); },
-        [&](const std::string& name) { return files_by_module(snapshot).calling.contains(name); });
+        [&](const std::string& name) { return digest_of_callers(files_by_module(snapshot), name); });
     std::vector<FileId> out;
     for (const std::string& name : changed) {
         const std::span<const FileId> files = files_of_module(snapshot, name);

@@ -21,7 +21,7 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module);
 // Where the relative paths of a module count from, whose name this is (language_lookup.h).
 bind::WorkingFolders working_folders(const Snapshot& snapshot, const std::string& name);
 
-// The files of modules that is_called() was asked of, and whose answer is another one now.
+// The files of modules that is_called() or working_folders() was asked of, and which other files call now.
 std::vector<FileId> called_otherwise(const Snapshot& snapshot);
 
 // The files that may call the module, or give values to its symbols without calling it, by path.

@@ -39,7 +39,9 @@ struct Membership {
     std::unordered_set<std::string> outer_folders;
     FilesByName alike;  // by language and folder, in order of paths
     FilesByName folders;
-    FilesByName of_language;            // by its id
+    FilesByName of_language;  // by its id
+    // Languages and folders of modules that files of other languages in the same folder give values to.
+    std::unordered_set<std::string> with_values;
     Once<std::vector<FileId>> by_path;  // all files, also those without a language
 };
 
@@ -285,6 +287,8 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         out->alike[language->id + '\n' + std::string(folder_of(info.path))].push_back(info.id);
         out->folders[std::string(folder_of(info.path))].push_back(info.id);
         out->of_language[language->id].push_back(info.id);
+        if (const std::string& set = language->modules.sets.language; !set.empty())
+            out->with_values.insert(set + '\n' + std::string(folder_of(info.path)));
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -587,6 +591,12 @@ std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::str
     return files_under(membership_of(snapshot).folders, folder);
 }
 
+bool has_values_beside(const Snapshot& snapshot, const FileState& state) {
+    const language::LanguagePtr language = language_of(snapshot, state);
+    return language && membership_of(snapshot).with_values.contains(
+                           language->id + '\n' + std::string(folder_of(state.info().path)));
+}
+
 std::span<const FileId> files_of_language(const Snapshot& snapshot, const std::string& id) {
     return files_under(membership_of(snapshot).of_language, id);
 }
@@ -712,89 +722,8 @@ bool is_configuration(const Snapshot& snapshot, std::string_view path) {
                                [&](const auto& one) { return !name.empty() && one->rules_file() == name; });
 }
 
-namespace {
-
-// The rule settings of an extension that a file holds.
-struct ReadRules {
-    check::RuleSettings rules;
-};
-
-void add_rules_file(const Snapshot& snapshot, const FileState& state, check::RuleSettings& settings) {
-    const std::vector<RulesFile>& all = workspace_languages(snapshot).rules_files;
-    if (all.empty()) return;
-    language::LanguagePtr language = language_of(snapshot, state);
-    if (!language || language->native.empty()) return;
-    for (const RulesFile& one : all) {
-        if (one.extension->name() != language->native || !state.info().path.starts_with(one.folder)) continue;
-        const FileState& file = *snapshot.file(one.file);
-        const ReadRules& read =
-            file.memo().get<ReadRules>([&] { return ReadRules{one.extension->rules_in(*file.tree())}; });
-        for (const auto& [rule, level] : read.rules.levels) settings.levels.emplace(rule, level);
-        settings.options = read.rules.options;
-        return;
-    }
-}
-
-}  // namespace
-
-check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {
-    check::RuleSettings settings = snapshot.settings().rules_of(state.info().path);
-    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
-        if (state.info().path.starts_with(config.folder))
-            for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);
-    add_rules_file(snapshot, state, settings);
-    return settings;
-}
-
 bool is_foreign(const Snapshot& snapshot, const FileState& state) {
     return looks_foreign(state) && !language_of(snapshot, state);
-}
-
-Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
-    const language::LanguagePtr language = language_of(snapshot, state);
-    if (!language || language->id != kConfigLanguage) return {};
-    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
-        if (config.file == state.id()) return config.findings;
-    // A file that others include: its rules are about the languages of these.
-    auto find = [&](const ConfigFile&, std::string_view id) -> language::LanguagePtr {
-        for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
-            if (std::ranges::find(config.included, state.id()) == config.included.end()) continue;
-            for (const WorkspaceConfig::Association& association : config.associations)
-                if (association.language->id == id) return association.language;
-        }
-        return nullptr;
-    };
-    Diagnostics found = read_config(state, 0, find).findings;
-    for (Diagnostic& d : found) d.file = state.id();
-    return found;
-}
-
-check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
-                                    std::string_view language) {
-    check::AppliedRules out;
-    // Rules about a language also hold for the languages that extend it.
-    const language::LanguagePtr own = language_of(snapshot, state);
-    const std::vector<std::string> bases =
-        own ? language::bases_of_merged(*own->pack) : std::vector<std::string>();
-    const std::string& path = state.info().path;
-    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
-        if (!config.house_rules || !path.starts_with(config.folder)) continue;
-        const std::string relative = path.substr(config.folder.size());
-        auto matches_path = [&](const std::string& pattern) {
-            return language::glob_matches(pattern, relative);
-        };
-        for (const check::HouseRule& rule : config.house_rules->rules) {
-            auto is_about = [&](const std::string& id) {
-                return id == language || std::ranges::find(bases, id) != bases.end();
-            };
-            if (rule.languages.empty() && language == kConfigLanguage) continue;
-            if (!rule.languages.empty() && !std::ranges::any_of(rule.languages, is_about)) continue;
-            if (!rule.files.empty() && !std::ranges::any_of(rule.files, matches_path)) continue;
-            out.rules.push_back(&rule);
-        }
-        out.owners.push_back(config.house_rules);
-    }
-    return out;
 }
 
 }  // namespace hcl::world

@@ -100,6 +100,8 @@ std::span<const FileId> files_in_folder(const Snapshot& snapshot, const FileStat
                                         std::string_view folder, std::string_view language);
 // The files with a language whose paths have this folder, which ends with a slash.
 std::span<const FileId> files_in_folder(const Snapshot& snapshot, const std::string& folder);
+// Whether a file in the folder of this one gives values to modules of its language.
+bool has_values_beside(const Snapshot& snapshot, const FileState& state);
 // The files of the language with this id.
 std::span<const FileId> files_of_language(const Snapshot& snapshot, const std::string& id);
 // The first of all files whose path is not less than this one; null when all are.
@@ -118,14 +120,6 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
 std::vector<FileId> dependents_of_absent(const Snapshot& snapshot);
 // One file of each module whose language may affect modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
-// The rule settings of a file: those of the client, then of the nearest configuration, then of the nearest
-// file of another program.
-check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
-// Errors in a configuration, or in a rule file that a configuration includes; empty for other files.
-Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
-// The workspace rules that apply to a file of that language.
-check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
-                                    std::string_view language);
 // The file's name matches a built-in language, but its beginning shows that it is not HCL. The language that
 // an editor or a configuration sets takes precedence.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);

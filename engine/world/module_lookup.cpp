@@ -102,6 +102,11 @@ struct ModuleFinder {
     };
     // The longest chain of calls that one lookup follows. Of longer ones, the last modules come first.
     static constexpr std::size_t kDeepest = 50;
+    // Called modules that were given up meanwhile are built again, one inside of the other, so many deep; and
+    // those are kept that do not depend on where that ends.
+    static constexpr std::size_t kMostRebuilt = 8;
+    static constexpr std::size_t kRebuiltAndKept = 4;
+    bool is_cut = false;       // a chain of them was longer
     bool follows_all = false;  // nothing is left to look up first
     bool is_too_deep = false;  // a chain was longer: what was found since then is not the answer
     std::unordered_map<std::string, Unfinished> unfinished{};  // of cycles that are not complete yet
@@ -120,6 +125,12 @@ struct ModuleFinder {
         std::lock_guard lock(table().mutex);
         if (auto it = table().by_name.find(name); it != table().by_name.end())
             it->second.interface = interface;
+    }
+
+    bool is_there(const std::string& name) const {
+        std::lock_guard lock(table().mutex);
+        const auto it = table().by_name.find(name);
+        return it != table().by_name.end() && !it->second.module.expired();
     }
 
     std::string cycle_of(const std::string& name) const {
@@ -195,10 +206,15 @@ struct ModuleFinder {
 
     // The interface of the folder is known to `from`, so its module does not lead back here.
     bind::ModulePtr called(const bind::Module& from, std::string_view folder) {
-        const std::span<const FileId> files = files_of_module(
-            snapshot,
-            name_of_foreign(snapshot, from.language(), from.files().front().input.path, folder, ""));
-        return files.empty() ? nullptr : find(files.front());
+        const std::string name =
+            name_of_foreign(snapshot, from.language(), from.files().front().input.path, folder, "");
+        const std::span<const FileId> files = files_of_module(snapshot, name);
+        if (files.empty()) return nullptr;
+        if (visiting.size() > kMostRebuilt && !is_there(name)) {
+            is_cut = true;
+            return nullptr;
+        }
+        return find(files.front());
     }
 
     bool reads_same_files(const bind::Module& module, const std::string& name) const {
@@ -267,7 +283,7 @@ struct ModuleFinder {
                                                   limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
-        if (is_too_deep) return module;
+        if (is_too_deep || (is_cut && depth > kRebuiltAndKept)) return module;
         keep(name, module, depth);
         if (!is_current) {
             caches.modules.put(name, module, [&](FileId file) {

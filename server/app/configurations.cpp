@@ -37,7 +37,9 @@ bool ReadableFolders::contains(const std::string& path) const {
 }
 
 bool ReadableFolders::may_configure(const std::string& path) const {
-    return contains(path) || !contains(path.substr(0, path.rfind('/')));
+    if (contains(path)) return true;
+    const std::string folder = path.substr(0, path.rfind('/'));
+    return !contains(folder) && is_below(files_.resolve(path), files_.resolve(folder));
 }
 
 std::vector<std::string> configurations_in(const std::string& folder) {

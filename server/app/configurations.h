@@ -21,7 +21,8 @@ class ReadableFolders {
     // Links in the path are followed first.
     bool contains(const std::string& path) const;
     // Whether a configuration may be read: in these folders unless it is a link that leads out of them. One
-    // above them is the user's own.
+    // above them is the user's own, unless it is a link that leads out of its folder: the archive that was
+    // unpacked there could have it.
     bool may_configure(const std::string& path) const;
     const std::vector<std::string>& resolved() const { return resolved_; }
     const std::vector<std::string>& written() const { return written_; }

@@ -6,6 +6,7 @@
 #include "engine/base/json_string.h"
 #include "engine/base/path.h"
 #include "engine/language/language.h"
+#include "server/host/walk.h"
 
 namespace hcl::server {
 
@@ -51,6 +52,7 @@ std::string known_files() {
             else
                 add_endings(name, endings);
         }
+    whole.insert(kIgnoreFiles.begin(), kIgnoreFiles.end());
     std::erase_if(whole, [&](std::string_view name) { return endings.contains(ending_of(name)); });
     std::string glob;
     for (std::string_view ending : endings) glob += (glob.empty() ? "{*." : ",*.") + std::string(ending);

@@ -388,10 +388,11 @@ struct Workspace::Readings {
 
 std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change) {
     const bool is_manifest = world::manifest_at(language_extensions(), change.path).has_value();
-    if (!is_manifest && !world::is_hcl_path(change.path) &&
-        !indexed_.contains(core_.files.find_path(change.path)) &&
+    const bool is_known = indexed_.contains(core_.files.find_path(change.path));
+    if (!is_manifest && !world::is_hcl_path(change.path) && !is_known &&
         (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path)))
         return std::nullopt;
+    if (!is_known && !is_followed(change.path) && !is_beside_document(change.path)) return std::nullopt;
     const std::uint64_t number = next_reading_++;
     readings_[change.path] = number;
     auto root = std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
@@ -399,6 +400,19 @@ std::optional<Workspace::Reading> Workspace::reading_of(const FileChange& change
     const bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
     return Reading{number, change.path, std::move(folder), is_out,
                    is_manifest || named_files_.contains(change.path)};
+}
+
+bool Workspace::is_beside_document(std::string_view path) const {
+    return std::ranges::any_of(documents_.open_files(),
+                               [&](FileId id) { return folder_of(core_.files.path(id)) == folder_of(path); });
+}
+
+void Workspace::add_roots_around(std::string_view folder, std::vector<std::string>& out) const {
+    for (const Root& root : roots_) {
+        if (root.path.empty()) continue;
+        if (folder == root.path || is_below(folder, root.path) || is_below(root.path, folder))
+            out.push_back(root.path);
+    }
 }
 
 void Workspace::read_all(const FileSystem& files, const std::vector<std::string>& roots, std::uint64_t most,
@@ -468,8 +482,10 @@ void Workspace::look_at(std::vector<FileChange> changes) {
     auto readings = std::make_shared<Readings>();
     std::vector<std::string> folders;
     for (FileChange& change : changes) {
-        if (change.kind == FileChange::Kind::Rescan)
-            folders.push_back(std::move(change.path));
+        if (change.kind == FileChange::Kind::Rescan) folders.push_back(std::move(change.path));
+        // Other files count now. Rules also hold for the roots inside of the folder.
+        else if (is_ignore_file(change.path))
+            add_roots_around(change.path.substr(0, change.path.rfind('/')), folders);
         else if (std::optional<Reading> reading = reading_of(change))
             readings->list.push_back(*std::move(reading));
         // The files of a deleted folder are deleted too; clients need not list them.
@@ -479,6 +495,8 @@ void Workspace::look_at(std::vector<FileChange> changes) {
         else if (change.kind == FileChange::Kind::Created && contains(change.path))
             readings->folders.push_back(std::move(change.path));
     }
+    std::ranges::sort(folders);
+    folders.erase(std::ranges::unique(folders).begin(), folders.end());
     if (!folders.empty()) index(std::move(folders));
     if (readings->list.empty() && readings->folders.empty()) return;
     ++running_;

@@ -85,6 +85,10 @@ class Workspace {
     void take_readings(const Readings& readings);
     // Below a root, or named by a configuration of one.
     bool is_followed(const std::string& path) const;
+    // In the folder of an open file.
+    bool is_beside_document(std::string_view path) const;
+    // Adds the roots around the folder, and those in it.
+    void add_roots_around(std::string_view folder, std::vector<std::string>& out) const;
     void take(const std::vector<FoundFile>& found);
     // True when the index holds files below the folder, or knows that it left some out.
     bool knows_below(const std::string& folder) const;

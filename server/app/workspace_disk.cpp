@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/base/limits.h"
+#include "engine/base/path.h"
 #include "server/host/walk.h"
 
 namespace hcl::server {
@@ -152,6 +153,8 @@ bool WorkspaceDisk::was_asked() const {
 
 bool WorkspaceDisk::may_change(const Question& question, const Known& known, const std::string& path) {
     const auto& [asked, depth] = question;
+    // Its rules tell whether something else makes what is missing.
+    if (is_ignore_file(path) && !known.stat && asked.starts_with(folder_of(path))) return true;
     // A path that does not exist may become a folder.
     const bool is_folder = depth > 0 || known.answer->found == Found::Nothing;
     return asked == path || is_below(asked, path) || (is_folder && is_below(path, asked));

@@ -2,6 +2,7 @@
 #include <map>
 #include <string>
 
+#include "engine/base/utf8.h"
 #include "protocol/json/document.h"
 #include "server/app/recording.h"
 #include "server/app/server.h"
@@ -10,6 +11,8 @@
 namespace hcl::server {
 
 namespace {
+
+constexpr std::size_t kShown = 300;
 
 // The responses of a session by request id, as JSON text.
 using Answers = std::map<std::string, std::string>;
@@ -20,11 +23,6 @@ void collect_answer(std::string_view body, Answers& answers) {
     lsp::JsonView result = json->root()["result"];
     lsp::JsonView shown = result.is_missing() ? json->root()["error"] : result;
     answers[json->root()["id"].to_text()] = shown.to_text();
-}
-
-std::string shortened(const std::string& text) {
-    constexpr std::size_t kMost = 300;
-    return text.size() <= kMost ? text : text.substr(0, kMost) + "...";
 }
 
 }  // namespace
@@ -104,8 +102,8 @@ int run_replay(Console& console, Arguments arguments) {
         auto again = answers.find(id);
         if (again != answers.end() && again->second == answer) continue;
         ++different;
-        console.out("answer " + id + " differs\n  recorded: " + shortened(answer) + "\n  now:      " +
-                    (again == answers.end() ? std::string("none") : shortened(again->second)) + "\n");
+        console.out("answer " + id + " differs\n  recorded: " + shortened(answer, kShown, "...") + "\n  now:      " +
+                    (again == answers.end() ? std::string("none") : shortened(again->second, kShown, "...")) + "\n");
     }
     console.out(std::to_string(received) + " pieces in; " + std::to_string(sent) + " messages out, " +
                 std::to_string(recorded_sent) + " when recorded; " + std::to_string(recorded.size()) +

@@ -55,6 +55,20 @@ bool write_all(int fd, std::string_view text) {
     return true;
 }
 
+// Whether the file has, or can be given, this owner and group.
+bool gives_to(int fd, uid_t owner, gid_t group) {
+    struct stat now{};
+    if (::fstat(fd, &now) != 0) return false;
+    return (now.st_uid == owner && now.st_gid == group) || ::fchown(fd, owner, group) == 0;
+}
+
+// Gives an existing file another text.
+bool write_over(const std::string& path, std::string_view text) {
+    Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOFOLLOW));
+    return fd.get() >= 0 && write_all(fd.get(), text) &&
+           ::ftruncate(fd.get(), static_cast<off_t>(text.size())) == 0 && ::fsync(fd.get()) == 0;
+}
+
 // Writes to a device, a pipe or a socket, which must not be replaced.
 Result<void> write_to_node(const std::string& path, std::string_view text) {
     Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
@@ -248,9 +262,17 @@ class RealFileSystem final : public FileSystem {
             ::umask(mask);
             mode = 0666 & ~mask;
         }
+        // A file with other names, or of an owner that a new one cannot have, stays the same file. The text
+        // is written twice, so that a full disk is found before the file is touched.
+        const bool is_kept = is_there && (old.st_nlink > 1 || !gives_to(fd.get(), old.st_uid, old.st_gid));
         if (::fchmod(fd.get(), mode) != 0) return give_up();
         if (!write_all(fd.get(), text)) return give_up();
         if (::fsync(fd.get()) != 0) return give_up();
+        if (is_kept) {
+            if (!write_over(target, text)) return give_up();
+            ::unlink(temporary.c_str());
+            return {};
+        }
         if (::rename(temporary.c_str(), target.c_str()) != 0) return give_up();
         return {};
     }

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <utility>
 #include <vector>
 
+#include "engine/base/path.h"
 #include "server/host/ignore.h"
 
 namespace hcl::server {
@@ -83,7 +85,7 @@ class Walk {
     }
 
     // Links are not followed, as in Git.
-    void load(const std::string& folder, const char* name) {
+    void load(const std::string& folder, const std::string& name) {
         if (!files_.stat(folder + name)) return;
         const std::string in_folder = folder == "/" ? name : files_.resolve(folder) + name;
         if (files_.resolve(folder + name) != in_folder) return;
@@ -98,8 +100,7 @@ class Walk {
         if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules), folder + name});
     }
     void load_folder(const std::string& folder) {
-        load(folder, "/.gitignore");
-        load(folder, "/.ignore");
+        for (const std::string_view name : kIgnoreFiles) load(folder, "/" + std::string(name));
     }
 
     // Copies of the packages of a program in Go, with their tests.
@@ -137,7 +138,8 @@ class Walk {
         if (visitor_.folder && !visitor_.folder(path)) return true;
         auto entries = files_.list(path);
         if (!entries) {
-            if (!files_.stat(path)) return true;
+            const bool is_gone = path.size() < PATH_MAX && !files_.stat(path);
+            if (is_gone) return true;
             leave_out(path, true);
             if (visitor_.problem) visitor_.problem(entries.error().message);
             return true;
@@ -179,6 +181,10 @@ class Walk {
 };
 
 }  // namespace
+
+bool is_ignore_file(std::string_view path) {
+    return std::ranges::find(kIgnoreFiles, file_name_of(path)) != kIgnoreFiles.end();
+}
 
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots) {

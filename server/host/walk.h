@@ -3,6 +3,7 @@
 // files.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -52,6 +53,10 @@ enum class Reach : std::uint8_t {
 };
 Reach reach_of(const FileSystem& files, const std::string& root, const std::string& path,
                const std::vector<std::string>& roots);
+
+// The names of files with rules for their folder.
+inline constexpr std::array<std::string_view, 2> kIgnoreFiles{".gitignore", ".ignore"};
+bool is_ignore_file(std::string_view path);
 
 // True when a walk from `root` would not come to the path. A path that ends with a slash is that of a folder.
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,

@@ -13,6 +13,7 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 #include "server/host/walk.h"
 
@@ -84,25 +85,41 @@ class ThreadWatcher final : public Watcher {
         }
     }
 
+    // Those that were watched before stay watched. What changes in others before they are is found by a
+    // rescan; the first ones are being indexed.
     void set_roots(std::vector<std::string> roots) {
-        roots_ = std::move(roots);
+        const std::vector<std::string> old = std::exchange(roots_, std::move(roots));
+        const bool was_polling = is_polling_;
+        const auto is_in = [](const std::vector<std::string>& list, const std::string& path) {
+            return std::ranges::find(list, path) != list.end();
+        };
         if (inotify_ >= 0) {
-            for (const auto& [wd, path] : folders_) ::inotify_rm_watch(inotify_, wd);
-            folders_.clear();
-            lost_.clear();
-            linked_.clear();
-            for (const std::string& root : roots_) {
-                if (inotify_ < 0) break;
-                if (std::string target = files_.resolve(root); target != root)
-                    linked_.emplace(root, std::move(target));
-                auto stat = files_.stat(root);
-                if (stat && stat->is_folder)
-                    add_folder(root, false);
-                else
-                    lost_.insert(root);
-            }
+            std::erase_if(folders_, [&](const auto& entry) {
+                const bool is_wanted = std::ranges::any_of(roots_, [&](const std::string& root) {
+                    return entry.second == root || is_below(entry.second, root);
+                });
+                if (!is_wanted) ::inotify_rm_watch(inotify_, entry.first);
+                return !is_wanted;
+            });
+            std::erase_if(lost_, [&](const std::string& root) { return !is_in(roots_, root); });
+            std::erase_if(linked_, [&](const auto& entry) { return !is_in(roots_, entry.first); });
         }
-        if (inotify_ < 0) start_polling();
+        for (const std::string& root : roots_) {
+            if (inotify_ >= 0 && is_in(old, root)) continue;
+            if (inotify_ >= 0) watch_root(root);
+            if (!old.empty()) changes_.push_back({FileChange::Kind::Rescan, root});
+        }
+        if (inotify_ < 0 && (was_polling || !is_polling_)) start_polling();
+    }
+
+    void watch_root(const std::string& root) {
+        if (std::string target = files_.resolve(root); target != root)
+            linked_.emplace(root, std::move(target));
+        const auto stat = files_.stat(root);
+        if (stat && stat->is_folder)
+            add_folder(root, false);
+        else
+            lost_.insert(root);
     }
 
     void start_polling() {
@@ -156,7 +173,7 @@ class ThreadWatcher final : public Watcher {
                 handle(*event);
             }
         }
-        if (inotify_ >= 0 && std::exchange(has_overflown_, false)) start_over();
+        if (inotify_ >= 0 && std::exchange(is_stale_, false)) start_over();
         if (inotify_ >= 0) find_lost_roots();
         if (inotify_ >= 0) follow_links();
     }
@@ -170,10 +187,16 @@ class ThreadWatcher final : public Watcher {
         });
     }
 
-    // Events were lost: watches all folders again, and reports their files.
+    // Events were lost, or which folders count changed: watches all of them again, and reports their files.
     void start_over() {
-        set_roots(std::vector<std::string>(roots_));
-        for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
+        for (const auto& [wd, path] : folders_) ::inotify_rm_watch(inotify_, wd);
+        folders_.clear();
+        lost_.clear();
+        linked_.clear();
+        for (const std::string& root : roots_) {
+            if (inotify_ >= 0) watch_root(root);
+            changes_.push_back({FileChange::Kind::Rescan, root});
+        }
     }
 
     void find_lost_roots() {
@@ -202,7 +225,7 @@ class ThreadWatcher final : public Watcher {
     void handle(const inotify_event& event) {
         if (event.mask & IN_Q_OVERFLOW) {
             // Lost events may include new folders.
-            has_overflown_ = true;
+            is_stale_ = true;
             return;
         }
         auto folder = folders_.find(event.wd);
@@ -233,6 +256,7 @@ class ThreadWatcher final : public Watcher {
             }
             return;
         }
+        is_stale_ = is_stale_ || is_ignore_file(name);
         FileChange::Kind kind = gone                                     ? FileChange::Kind::Deleted
                                 : event.mask & (IN_CREATE | IN_MOVED_TO) ? FileChange::Kind::Created
                                                                          : FileChange::Kind::Changed;
@@ -295,7 +319,7 @@ class ThreadWatcher final : public Watcher {
     std::map<int, std::string> folders_;
     std::set<std::string> lost_;                 // roots that do not exist now
     std::map<std::string, std::string> linked_;  // roots that are links, or below one, and where they lead
-    bool has_overflown_ = false;
+    bool is_stale_ = false;                      // the watched folders may not be those that count
     Seen seen_;
     std::vector<FileChange> changes_;
     std::thread thread_;

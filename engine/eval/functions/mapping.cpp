@@ -99,6 +99,7 @@ FunctionResult<Type> merge_type(Arguments arguments, CallContext& call) {
         if (type.is_object()) {
             // A null object counts as one without attributes.
             if (argument.is_null()) type = Type::object({});
+            if (!pay_elements(type.attributes().size(), call)) return out_of_budget();
             for (const ObjectAttribute& attribute : type.attributes())
                 attributes.insert_or_assign(attribute.name, attribute.type);
         } else if (type.is_map()) {

@@ -153,11 +153,14 @@ FunctionResult<Value> starts_with(Arguments arguments, const Type& type, CallCon
     return wanted.starts_with(known) ? Value::unknown(type) : Value::boolean(false);
 }
 
-FunctionResult<Value> contains_text(Arguments arguments, const Type& type, CallContext&) {
+constexpr std::size_t kSearchedBytesOfStep = 256;
+
+FunctionResult<Value> contains_text(Arguments arguments, const Type& type, CallContext& call) {
     const std::string_view wanted = arguments[1].as_string();
     const bool is_known = arguments[0].is_known();
     const std::string_view text = is_known ? arguments[0].as_string() : arguments[0].refinements().prefix;
-    if (text.find(wanted) != std::string_view::npos) return Value::boolean(true);
+    if (!call.budget.spend(1 + text.size() / kSearchedBytesOfStep)) return out_of_budget();
+    if (find_text(text, wanted) != std::string_view::npos) return Value::boolean(true);
     return is_known ? Value::boolean(false) : Value::unknown(type);
 }
 

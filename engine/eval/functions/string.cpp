@@ -171,7 +171,7 @@ FunctionResult<Value> split(Arguments arguments, const Type&, CallContext& call)
         if (separator.empty())
             decode_utf8(text, end);
         else
-            end = std::min(text.find(separator, begin), text.size());
+            end = std::min(find_text(text, separator, begin), text.size());
         if (!pay_elements(1, call)) return out_of_budget();
         parts.push_back(Value::string(text.substr(begin, end - begin)));
         if (!separator.empty() && end == text.size()) break;
@@ -188,8 +188,8 @@ FunctionResult<Value> split(Arguments arguments, const Type&, CallContext& call)
 // `wanted` is not empty.
 std::size_t count_of(std::string_view text, std::string_view wanted) {
     std::size_t count = 0;
-    for (std::size_t at = text.find(wanted); at != std::string_view::npos;
-         at = text.find(wanted, at + wanted.size()))
+    for (std::size_t at = find_text(text, wanted); at != std::string_view::npos;
+         at = find_text(text, wanted, at + wanted.size()))
         ++count;
     return count;
 }
@@ -224,7 +224,8 @@ FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted
     if (!call.budget.spend(count) || !pay_text(size, call)) return out_of_budget();
     result.reserve(size);
     std::size_t begin = 0;
-    for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, begin)) {
+    for (std::size_t at = find_text(text, wanted); at != std::string_view::npos;
+         at = find_text(text, wanted, begin)) {
         result += text.substr(begin, at - begin);
         result += replacement;
         begin = at + wanted.size();

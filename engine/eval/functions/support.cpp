@@ -1,5 +1,7 @@
 #include "engine/eval/functions/support.h"
 
+#include <cstring>
+
 #include "engine/value/ops.h"
 #include "engine/value/unify.h"
 
@@ -75,6 +77,14 @@ bool pay_text(std::size_t bytes, CallContext& call) {
     // Text takes time, too: the steps are exhausted before hundreds of megabytes are written.
     constexpr std::size_t kBytesOfStep = 16;
     return call.budget.spend(1 + bytes / kBytesOfStep, bytes);
+}
+
+std::size_t find_text(std::string_view text, std::string_view wanted, std::size_t from) {
+    if (from > text.size() || wanted.size() > text.size() - from) return std::string_view::npos;
+    if (wanted.empty()) return from;
+    const void* found = ::memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
+    return found ? static_cast<std::size_t>(static_cast<const char*>(found) - text.data())
+                 : std::string_view::npos;
 }
 
 bool pay_walk(const Value& value, CallContext& call) {

@@ -48,6 +48,9 @@ bool pay_elements(std::size_t count, CallContext& call);
 // Charges `bytes` bytes of text.
 bool pay_text(std::size_t bytes, CallContext& call);
 
+// As std::string_view::find, in time that is linear also for long texts that repeat themselves.
+std::size_t find_text(std::string_view text, std::string_view wanted, std::size_t from = 0);
+
 // Charges a walk over all parts of a value (to compare, convert or order it).
 bool pay_walk(const Value& value, CallContext& call);
 bool pay_walk(Arguments values, CallContext& call);

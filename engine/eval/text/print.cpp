@@ -65,7 +65,7 @@ class Printer {
                 out_ += number_text(value.as_number());
                 return;
             case TypeKind::String:
-                out_ += hcl_string(value.as_string());
+                string(value.as_string());
                 return;
             case TypeKind::Capsule: {
                 const CapsuleType& type = value.type().capsule_type();
@@ -79,6 +79,11 @@ class Printer {
                 container(value, indent, room);
                 return;
         }
+    }
+
+    // What is cut off at the end needs no escapes.
+    void string(std::string_view text) {
+        out_ += hcl_string(text.substr(0, options_.most_bytes - out_.size() + 1));
     }
 
     void unknown(const Value& value) {

@@ -196,9 +196,9 @@ bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elem
         result = Value::dynamic().with_same_marks(value);
         return false;
     }
-    arguments.pop_back();
     std::size_t count = value.unmarked().elements().size();
     if (!spend(node, count, count * (sizeof(Value) + sizeof(Argument)))) return false;
+    arguments.pop_back();
     elements.reserve(count);
     for (const Value& element : value.unmarked().elements())
         arguments.push_back({{}, &elements.emplace_back(element.with_same_marks(value)), last.span()});

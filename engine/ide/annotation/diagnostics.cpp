@@ -19,6 +19,7 @@
 #include "engine/ide/place/template_calls.h"
 #include "engine/language/pack_source.h"
 #include "engine/syntax/file/held_text.h"
+#include "engine/world/applied_rules.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/extension_lookup.h"
@@ -370,16 +371,6 @@ Diagnostics names_not_given(const world::Snapshot& snapshot, const world::FileSt
     return out;
 }
 
-// Whether a file in the folder of this one gives values to modules of its language.
-bool has_values_beside(const world::Snapshot& snapshot, const world::FileState& state,
-                       const language::Language& language) {
-    const std::string folder(folder_of(state.info().path));
-    return std::ranges::any_of(world::files_in_folder(snapshot, folder), [&](FileId id) {
-        const language::LanguagePtr other = world::language_of(snapshot, *snapshot.file(id));
-        return other && other->modules.sets.language == language.id;
-    });
-}
-
 // Errors that the values of the file cause in other modules: in those it calls, and in the module that a file
 // of values belongs to; and those that the values of its own module cause there.
 Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::FileState& state,
@@ -388,14 +379,15 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
     const bind::CalledModule called = [&](const bind::Module& from, std::string_view folder) {
         return world::foreign_module(snapshot, from, folder, "", cancel);
     };
+    const check::InstanceElements* elements = native.extension ? native.extension->elements() : nullptr;
     Diagnostics found = check::call_findings(
         module, state.id(), called,
         [&](const bind::Module& from, std::string_view folder) {
             return world::calls_back(snapshot, from, folder, cancel);
         },
-        cancel);
+        elements, cancel);
     if (const std::string_view kind = check::kind_with_fallbacks(module.language());
-        !kind.empty() && !has_values_beside(snapshot, state, module.language()))
+        !kind.empty() && !world::has_values_beside(snapshot, state))
         append(found, check::fallback_findings(module, state.id(), kind, called, cancel));
     const auto& sets = module.language().modules.sets;
     if (sets.language.empty()) return found;
@@ -403,7 +395,7 @@ Diagnostics findings_elsewhere(const world::Snapshot& snapshot, const world::Fil
     if (!set) return found;
     std::set<std::string> replaced;
     if (native.extension) replaced = native.extension->replaced_values(native.context, state.id());
-    append(found, check::value_file_findings(module, state.id(), *set, replaced, called,
+    append(found, check::value_file_findings(module, state.id(), *set, replaced, called, elements,
                                              world::files_alike(snapshot, state), cancel));
     return found;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/utf8.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -28,13 +29,6 @@ constexpr std::size_t kMostWhole = 2000;
 
 bool touch(Span a, Span b) {
     return a.start <= b.end && b.start <= a.end;
-}
-
-std::string cut(std::string text, std::size_t most) {
-    if (text.size() <= most) return text;
-    std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return text.substr(0, end) + "…";
 }
 
 // Literals need no hint.
@@ -70,8 +64,7 @@ InlayHint type_hint(std::uint32_t offset, const std::string& type) {
     // On one line: a run of white space is one blank.
     for (char c : type)
         if ((c != '\n' && c != ' ') || !label.ends_with(' ')) label += c == '\n' ? ' ' : c;
-    return {offset, HintKind::Type, cut(std::move(label), kMostType + 2), is_whole ? "" : code_block(type),
-            false};
+    return {offset, HintKind::Type, shortened(label, kMostType + 2), is_whole ? "" : code_block(type), false};
 }
 
 // A word whose value is its own text, such as the name of a type.

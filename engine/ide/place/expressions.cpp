@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/utf8.h"
 #include "engine/bind/named_expressions.h"
 #include "engine/bind/scopes.h"
 #include "engine/eval/analysis/json_string.h"
@@ -201,10 +202,7 @@ std::string one_line(const Value& value, std::size_t most) {
     std::string text =
         eval::print_value(value, {.width = 1'000'000, .show_sensitive = false, .most_bytes = most + 4});
     std::ranges::replace(text, '\n', ' ');
-    if (text.size() <= most) return text;
-    std::size_t end = most;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return text.substr(0, end) + "…";
+    return shortened(text, most);
 }
 
 const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,

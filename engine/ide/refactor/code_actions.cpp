@@ -1,6 +1,8 @@
 #include "engine/ide/refactor/code_actions.h"
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 
@@ -32,6 +34,31 @@ bool is_same(const Fix& a, const Fix& b) {
     return a.title == b.title && std::ranges::equal(a.edits, b.edits, is_same_edit);
 }
 
+// Those of the file that was asked about last: an editor asks at each movement of the cursor, and each
+// answer needs them several times.
+struct LastFindings {
+    struct Kept {
+        std::mutex mutex;
+        FileId file;
+        std::shared_ptr<const Diagnostics> list;
+    };
+    std::unique_ptr<Kept> kept = std::make_unique<Kept>();
+};
+
+std::shared_ptr<const Diagnostics> findings_of(const world::Snapshot& snapshot, FileId file,
+                                               const Cancel& cancel) {
+    LastFindings::Kept& kept = *snapshot.memo().get<LastFindings>([] { return LastFindings(); }).kept;
+    {
+        std::lock_guard lock(kept.mutex);
+        if (kept.list && kept.file == file) return kept.list;
+    }
+    auto list = std::make_shared<const Diagnostics>(diagnostics_for(snapshot, file, cancel));
+    std::lock_guard lock(kept.mutex);
+    kept.file = file;
+    kept.list = list;
+    return list;
+}
+
 void name_file(Fix& fix, FileId file) {
     for (FileEdit& edit : fix.edits)
         if (!edit.file.is_valid()) edit.file = file;
@@ -42,8 +69,10 @@ void name_file(Fix& fix, FileId file) {
 std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, Span span,
                                   const Cancel& cancel) {
     std::vector<QuickFix> found;
-    for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
-        if (diagnostic.fixes.empty() || !touch(diagnostic.span, span)) continue;
+    const auto findings = findings_of(snapshot, file, cancel);
+    for (const Diagnostic& with_fixes : *findings) {
+        if (with_fixes.fixes.empty() || !touch(with_fixes.span, span)) continue;
+        Diagnostic diagnostic = with_fixes;
         std::vector<Fix> fixes = std::move(diagnostic.fixes);
         diagnostic.fixes.clear();
         std::ranges::stable_partition(fixes, [](const Fix& fix) { return fix.preferred; });
@@ -78,10 +107,11 @@ bool closes_something(const Fix& fix) {
 FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<DiagCode> only,
                 const Cancel& cancel) {
     FixAll all;
-    for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
+    const auto findings = findings_of(snapshot, file, cancel);
+    for (const Diagnostic& diagnostic : *findings) {
         cancel.poll();
         if (only && diagnostic.code != *only) continue;
-        for (Fix& fix : diagnostic.fixes) {
+        for (Fix fix : diagnostic.fixes) {
             if (!fix.preferred || fix.is_guess || (!only && (fix.is_removal || closes_something(fix))))
                 continue;
             name_file(fix, file);

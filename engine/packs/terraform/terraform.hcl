@@ -558,7 +558,12 @@ object {
     symbol {
       address = [label.type, label.name]
       kind    = resource
-      value   = instances(self.count, self.for_each, outcome)
+      # In every plan, arguments of the built-in resource have the values of the configuration, unless changes
+      # are ignored, which "lifecycle" can say. Those of other providers may have others.
+      value = instances(self.count, self.for_each, concat([
+        for made in [outcome] : { id = made.id, input = self.input, output = made.output, triggers_replace = self.triggers_replace }
+        if label.type == "terraform_data" && !set.lifecycle
+      ], [outcome])[0])
       when    = [lifecycle, enabled]
       depends = all
       indexed = set.count || set.for_each
@@ -676,12 +681,15 @@ object {
                 decoder  = identifiers
                 values   = ["before_create", "after_create", "before_update", "after_update", "before_destroy", "after_destroy"]
                 required = true
+                length   = { min = 1 }
                 doc      = "Events that trigger the actions: `before_create`, `after_create`, `before_update`, `after_update`."
               }
               attr "actions" {
-                decoder  = addresses
-                required = true
-                doc      = "Actions to run: `[action.TYPE.NAME]`."
+                decoder   = addresses
+                required  = true
+                refers_to = [action]
+                length    = { min = 1 }
+                doc       = "Actions to run: `[action.TYPE.NAME]`."
               }
               attr "condition" {
                 type = bool

@@ -6,6 +6,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/check.h"
+#include "engine/base/utf8.h"
 #include "engine/syntax/parse/line_layout.h"
 #include "engine/syntax/parse/parser_internal.h"
 
@@ -15,15 +16,8 @@ namespace {
 
 constexpr std::uint32_t kSmallestBatch = 128;
 constexpr std::uint32_t kBatch = 16 * 1024;
+constexpr std::size_t kShownOfToken = 32;
 constexpr std::uint32_t kBeforeFirst = 0xFFFF'FFFF;
-
-std::string shortened(std::string_view text) {
-    constexpr std::size_t kLongest = 32;
-    if (text.size() <= kLongest) return std::string(text);
-    std::size_t end = kLongest;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return std::string(text.substr(0, end)) + "...";
-}
 
 }  // namespace
 
@@ -143,7 +137,7 @@ std::string Parser::describe() const {
         case TokenKind::StringLit:
             return std::string(spelling(cur_));
         default:
-            return '"' + shortened(token_text(pos_)) + '"';
+            return '"' + shortened(token_text(pos_), kShownOfToken, "...") + '"';
     }
 }
 

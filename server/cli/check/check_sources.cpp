@@ -12,6 +12,7 @@
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/call_folder.h"
 #include "engine/language/language.h"
+#include "engine/world/applied_rules.h"
 #include "engine/world/callers.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"

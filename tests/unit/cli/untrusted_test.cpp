@@ -304,13 +304,15 @@ TEST_CASE("configurations and ignore files that are links out of the folders are
     }
     folder.run({"check", "w"});
     CHECK(folder.out.find("tiger") == std::string::npos);
-    // One above the named folder is the user's own, wherever it leads to.
-    folder.run({"check", "w/sub"});
-    CHECK(folder.out.find("tiger") != std::string::npos);
-    // Not in the same repository.
-    fs::create_directory(folder.path + "/w/.git");
+    // Nor one above the named folder that leads out of its own.
     folder.run({"check", "w/sub"});
     CHECK(folder.out.find("tiger") == std::string::npos);
+    // Any other link above is the user's own.
+    fs::remove(folder.path + "/w/.hcl-ls.hcl");
+    folder.write("w/kept/own.hcl", "password: \"tiger\"\n");
+    fs::create_symlink("kept/own.hcl", folder.path + "/w/.hcl-ls.hcl");
+    folder.run({"check", "w/sub"});
+    CHECK(folder.out.find("tiger") != std::string::npos);
 }
 
 TEST_CASE("check reads packs and modules within its folders and their repository alone") {

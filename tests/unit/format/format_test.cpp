@@ -75,6 +75,19 @@ TEST_CASE("format: columns count characters as people do") {
     CHECK(formatted("a=1\r\nbb=2\r\n") == "a  = 1\r\nbb = 2\r\n");
 }
 
+TEST_CASE("format: a very long line does not move many short ones") {
+    const std::string key(400'000, 'k');
+    std::string text = key + "=1\n";
+    for (int i = 0; i < 90'000; ++i) text += "a=1\n";
+    const std::string out = formatted(text);
+    CHECK(out.size() < 2 * text.size());
+    CHECK(out.starts_with(key + " = 1\na = 1\n"));
+    CHECK(formatted(out) == out);
+    // What people write is aligned.
+    const std::string word(300, 'k');
+    CHECK(formatted(word + "=1\na=1\n") == word + " = 1\na" + std::string(300, ' ') + "= 1\n");
+}
+
 TEST_CASE("format: a byte order mark goes, text in quotes and heredocs stays") {
     CHECK(formatted("\xEF\xBB\xBF"
                     "a=1\n") == "a = 1\n");
