@@ -14,7 +14,8 @@ namespace {
 
 // Whether a placeholder has quotes of its own, `"[[env "NAME"]]"`, which seem to end the label.
 bool is_cut_by_quotes(const bind::BoundBlock& block) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kBrackets{{{"[[", "]]"}, {"{{", "}}"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kBrackets{
+        {{"[[", "]]"}, {"{{", "}}"}}};
     return std::ranges::any_of(block.labels, [&](const bind::BoundLabel& label) {
         return std::ranges::any_of(kBrackets, [&](const auto& pair) {
             const std::size_t open = label.value.rfind(pair.first);

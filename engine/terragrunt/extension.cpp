@@ -559,8 +559,9 @@ class Extension final : public check::LanguageExtension {
             }
         }
         if (file)
-            check_files_above(context, *file,
-                              !is_part(context, *file) && context.implied && !is_made_by_stack(context, *file), out);
+            check_files_above(
+                context, *file,
+                !is_part(context, *file) && context.implied && !is_made_by_stack(context, *file), out);
         if (file) check_read_files(context, *file, out);
         if (file && context.bare && context.implied && !is_made_by_stack(context, *file)) {
             Folders folders{context, out};

@@ -206,8 +206,8 @@ void each_block_of_stacks(const check::ExtensionContext& context,
 
 namespace {
 
-// Whether a block of a stack may mean the folder of this module: its source leads nowhere from the stack, which
-// is itself generated into another folder, and ends like this folder.
+// Whether a block of a stack may mean the folder of this module: its source leads nowhere from the stack,
+// which is itself generated into another folder, and ends like this folder.
 bool may_be_source_of(const check::ExtensionContext& context, const bind::Module& stack) {
     constexpr std::string_view kUp = "../";
     const std::string_view own = folder_of(context.module->files()[0].input.path);
@@ -220,8 +220,7 @@ bool may_be_source_of(const check::ExtensionContext& context, const bind::Module
             const std::size_t steps = path.find_first_not_of("./");
             if (!path.starts_with(kUp) || steps == std::string::npos) continue;
             path = path.substr(steps - 1) + "/";
-            may_be = own.ends_with(path) &&
-                     !context.called_by(stack, bind::called_folder(*slot.unit, block));
+            may_be = own.ends_with(path) && !context.called_by(stack, bind::called_folder(*slot.unit, block));
         }
     });
     return may_be;

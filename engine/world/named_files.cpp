@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/ascii.h"
 #include "engine/base/path.h"
+#include "engine/eval/function.h"
 #include "engine/language/path_functions.h"
 
 namespace hcl::world {
@@ -65,9 +67,28 @@ bool starts_with_word(std::string_view line, std::string_view word) {
     return line.starts_with('=');
 }
 
+// Whether the place behind the text is inside a call of a function that reads any file: `file(`, but not one
+// that reads files of the language.
+bool is_read_as_text(std::string_view before, const language::Language& language,
+                     const std::vector<std::string>& functions) {
+    std::vector<std::string_view> open;
+    for (std::size_t at = 0; at < before.size(); ++at) {
+        if (before[at] == ')' && !open.empty()) open.pop_back();
+        if (before[at] != '(') continue;
+        std::size_t start = at;
+        while (start > 0 && ascii::is_name_part(before[start - 1])) --start;
+        open.push_back(before.substr(start, at - start));
+    }
+    return std::ranges::any_of(open, [&](std::string_view name) {
+        const eval::Function* function = language.evaluation.functions->find(name);
+        return function && function->reads_files && std::ranges::find(functions, name) == functions.end();
+    });
+}
+
 // Whether the name is an argument of a function that names files, or the path of a call.
 bool names_a_file(const Written& written, const language::Language& language,
                   const std::vector<std::string>& functions) {
+    if (is_read_as_text(written.before, language, functions)) return false;
     for (const std::string& function : functions)
         if (written.before.find(function + '(') != std::string::npos) return true;
     return std::ranges::any_of(language.root().blocks, [&](const language::BlockDef& block) {

@@ -150,7 +150,8 @@ class Walk {
         for (const FolderEntry& entry : *entries) {
             std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
             if (entry.is_folder && is_tool_folder(entry.name)) continue;
-            const bool is_copy = entry.is_folder && options_.use_ignore_files && is_copy_for_go(entry.name, full);
+            const bool is_copy =
+                entry.is_folder && options_.use_ignore_files && is_copy_for_go(entry.name, full);
             const bool is_excluded =
                 is_copy || (options_.use_ignore_files && is_ignored(full, entry.is_folder));
             if ((entry.is_folder && (entry.is_link || is_excluded)) || (is_excluded && !visitor_.ignored)) {
