@@ -608,6 +608,7 @@ FoundBy found_by(const check::ExtensionContext& context, const Place& place, con
         const MarksFrom from =
             MarkOrigins(context).of(*context.module, place.slot, index_of(*place.slot.unit, *argument));
         if (from == MarksFrom::Known) return FoundBy::Validate;
+        if (from == MarksFrom::Choice) return FoundBy::WhenComputed;
         return found.rule == "sensitive-output" && from == MarksFrom::Setting ? FoundBy::SomePlans
                                                                               : FoundBy::Plan;
     }

@@ -1,9 +1,11 @@
 #include "engine/terraform/mark_origins.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "engine/bind/resolution.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/reference_walk.h"
 #include "engine/terraform/shape.h"
 
@@ -14,22 +16,41 @@ namespace {
 constexpr int kDeepestCall = 10;
 constexpr std::size_t kMostOutputs = 100;
 
+// The marks of its arguments are those of the configuration, which only a plan evaluates.
+bool is_built_in(const bind::Declaration& declaration) {
+    return declaration.def->kind == "resource" && declaration.address.front() == "terraform_data";
+}
+
 }  // namespace
+
+bool has_choice(syntax::Node node) {
+    using syntax::NodeKind;
+    constexpr std::array<std::string_view, 5> kChoosing{"can", "coalesce", "coalescelist", "lookup", "try"};
+    const bool is_loop = node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
+    if (node.is(NodeKind::Conditional) || (is_loop && node.has(syntax::kHasCondition))) return true;
+    if (node.is(NodeKind::Call) &&
+        std::ranges::find(kChoosing, eval::call_name(node).view()) != kChoosing.end())
+        return true;
+    return std::ranges::any_of(node.children(), has_choice);
+}
 
 MarksFrom MarkOrigins::of(const bind::Module& module, const bind::UnitSlot& home, std::uint32_t attribute) {
     ReferenceWalk walk{{{home, attribute}}};
     bool is_hidden = false;
     bool is_by_setting = true;
+    bool is_chosen = has_choice(home.unit->attributes[attribute].expr);
     const bool has_others = walk.run([&](const bind::UnitSlot& slot, const bind::Reference& reference) {
         const bind::Resolution resolved = bind::resolve(module, slot, reference);
         for (const bind::Symbol symbol : resolved.symbols) {
             if (!symbol.is_declaration() || !module.value_of(symbol).contains_marks()) continue;
             const Reached reached{&module.declaration(symbol), module.slot_of(symbol), resolved.steps};
-            if (hides_value(reached)) {
+            if (hides_value(reached) || is_built_in(*reached.declaration)) {
                 is_hidden = true;
                 is_by_setting = is_by_setting && is_set_by_output(module, reached, reference);
             } else if (reached.declaration->attribute != bind::kNone) {
-                walk.open.emplace_back(reached.home, reached.declaration->attribute);
+                const std::uint32_t behind = reached.declaration->attribute;
+                is_chosen = is_chosen || has_choice(reached.home.unit->attributes[behind].expr);
+                walk.open.emplace_back(reached.home, behind);
             } else {
                 return true;
             }
@@ -37,7 +58,8 @@ MarksFrom MarkOrigins::of(const bind::Module& module, const bind::UnitSlot& home
         return false;
     });
     if (!is_hidden || has_others) return MarksFrom::Known;
-    return is_by_setting ? MarksFrom::Setting : MarksFrom::Hidden;
+    if (is_by_setting) return MarksFrom::Setting;
+    return is_chosen ? MarksFrom::Choice : MarksFrom::Hidden;
 }
 
 bool MarkOrigins::is_set_by_output(const bind::Module& module, const Reached& call,

@@ -12,8 +12,12 @@ namespace hcl::terraform {
 enum class MarksFrom {
     Known,    // at least one comes from a value that `validate` computes
     Hidden,   // all come from values that it does not compute
+    Choice,   // the same, where values decide whether they are in the result
     Setting,  // all come from outputs of calls with `sensitive = true`
 };
+
+// Whether values decide which parts of an expression its result has.
+bool has_choice(syntax::Node node);
 
 // Follows references, also to the outputs of calls.
 class MarkOrigins {

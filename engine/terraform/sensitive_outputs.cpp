@@ -6,6 +6,7 @@
 
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/terraform/mark_origins.h"
 #include "engine/terraform/place.h"
 #include "engine/terraform/plan_values.h"
 #include "engine/terraform/reference_walk.h"
@@ -23,18 +24,6 @@ bool has_sensitive_values(const UnitSlot& slot) {
     return slot.state && std::ranges::any_of(slot.state->values, [](const Value& value) {
                return value.contains_marks() && value.marks_deep().has(MarkKind::Sensitive);
            });
-}
-
-// Whether values decide which parts of an expression its result has.
-bool has_choice(syntax::Node node) {
-    using syntax::NodeKind;
-    constexpr std::array<std::string_view, 5> kChoosing{"can", "coalesce", "coalescelist", "lookup", "try"};
-    const bool is_loop = node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject);
-    if (node.is(NodeKind::Conditional) || (is_loop && node.has(syntax::kHasCondition))) return true;
-    if (node.is(NodeKind::Call) &&
-        std::ranges::find(kChoosing, eval::call_name(node).view()) != kChoosing.end())
-        return true;
-    return std::ranges::any_of(node.children(), has_choice);
 }
 
 // Whether something behind the attribute surely has an argument with a sensitive value: a quick look at

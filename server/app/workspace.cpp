@@ -143,6 +143,10 @@ void Workspace::read_around(FileId id) {
             take(found);
             end_read(read);
             finish_reading_around(around.folder);
+            // The document may be closed again.
+            if (const std::string inside = around.folder + "/";
+                !is_followed(inside) && !is_beside_document(inside))
+                forget_around(inside);
             if (!found.empty() && around.root.empty() && on_indexed) on_indexed();
         });
     });
@@ -362,9 +366,26 @@ void Workspace::reload(FileId id) {
                              (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
     if (path.empty() || !is_in_index) {
         forget(id);
-        return;
+    } else if (!is_followed(path) && !is_beside_document(path)) {
+        forget_around(path);
+    } else {
+        files_changed({{FileChange::Kind::Changed, std::move(path)}});
     }
-    files_changed({{FileChange::Kind::Changed, std::move(path)}});
+}
+
+void Workspace::forget_around(std::string_view path) {
+    const bool is_last = std::ranges::all_of(documents_.open_files(),
+                                             [&](FileId id) { return contains(core_.files.path(id)); });
+    std::vector<FileId> unwanted;
+    for (const auto& [id, bytes] : indexed_) {
+        const std::string other = core_.files.path(id);
+        if (!is_followed(other) && (is_last || folder_of(other) == folder_of(path))) unwanted.push_back(id);
+    }
+    std::ranges::sort(unwanted);
+    for (const FileId id : unwanted) forget(id);
+    if (unwanted.empty()) return;
+    ++core_.edits;
+    if (on_indexed) on_indexed();
 }
 
 struct Workspace::Reading {

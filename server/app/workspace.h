@@ -85,6 +85,9 @@ class Workspace {
     void take_readings(const Readings& readings);
     // Below a root, or named by a configuration of one.
     bool is_followed(const std::string& path) const;
+    // No document is open any more in the folder of this file outside of the roots: forgets the files there,
+    // and all outside after the last document.
+    void forget_around(std::string_view path);
     // In the folder of an open file.
     bool is_beside_document(std::string_view path) const;
     // Adds the roots around the folder, and those in it.

@@ -102,8 +102,9 @@ int run_replay(Console& console, Arguments arguments) {
         auto again = answers.find(id);
         if (again != answers.end() && again->second == answer) continue;
         ++different;
-        console.out("answer " + id + " differs\n  recorded: " + shortened(answer, kShown, "...") + "\n  now:      " +
-                    (again == answers.end() ? std::string("none") : shortened(again->second, kShown, "...")) + "\n");
+        console.out(
+            "answer " + id + " differs\n  recorded: " + shortened(answer, kShown, "...") + "\n  now:      " +
+            (again == answers.end() ? std::string("none") : shortened(again->second, kShown, "...")) + "\n");
     }
     console.out(std::to_string(received) + " pieces in; " + std::to_string(sent) + " messages out, " +
                 std::to_string(recorded_sent) + " when recorded; " + std::to_string(recorded.size()) +

@@ -41,6 +41,23 @@ void Positions::enter(std::uint32_t offset) {
         lines_.push_back(static_cast<std::uint32_t>(++at - text.data()));
 }
 
+std::uint32_t Positions::units_to(std::uint32_t from, std::uint32_t place) {
+    const std::string_view text = chunk_->text;
+    if (counted_from_ != base_ + from || counted_to_ > base_ + place) {
+        counted_from_ = counted_to_ = base_ + from;
+        counted_ = 0;
+    }
+    const std::uint32_t known = counted_to_ - base_;
+    const std::uint32_t units = counted_ + count_units(text.substr(known, place - known), unit_);
+    // A part of a character counts otherwise than the whole.
+    const bool is_inside = place < text.size() && (static_cast<unsigned char>(text[place]) & 0xC0) == 0x80;
+    if (!is_inside) {
+        counted_to_ = base_ + place;
+        counted_ = units;
+    }
+    return units;
+}
+
 lsp::Position Positions::found(std::uint32_t offset) {
     plain_length_ = 0;
     offset = std::min(offset, tree_.size());
@@ -61,7 +78,7 @@ lsp::Position Positions::found(std::uint32_t offset) {
     const std::uint32_t from = line_ == 0 ? 0 : lines_[line_ - 1];
     const std::uint32_t line = start_.line + static_cast<std::uint32_t>(line_);
     const std::uint32_t first = line_ == 0 ? start_.column : 0;
-    if (!is_plain_) return {line, first + count_units(chunk_->text.substr(from, place - from), unit_)};
+    if (!is_plain_) return {line, first + units_to(from, place)};
     plain_start_ = base_ + from;
     plain_length_ = (line_ < count ? lines_[line_] - from : end_ - base_ - from);
     plain_line_ = line;

@@ -29,6 +29,8 @@ class Positions {
   private:
     lsp::Position found(std::uint32_t offset);
     void enter(std::uint32_t offset);
+    // The units in a part of the chunk that begins with a line.
+    std::uint32_t units_to(std::uint32_t from, std::uint32_t place);
 
     const syntax::File& tree_;
     ColumnUnit unit_;
@@ -46,6 +48,10 @@ class Positions {
     std::uint32_t plain_length_ = 0;
     std::uint32_t plain_line_ = 0;
     std::uint32_t plain_column_ = 0;  // column of its start
+    // Another line, as far as it was counted.
+    std::uint32_t counted_from_ = 0;
+    std::uint32_t counted_to_ = 0;
+    std::uint32_t counted_ = 0;
 };
 
 // Writes a position as JSON.

@@ -95,6 +95,14 @@ async def test_a_comment_behind_a_renamed_block_stays_there(folder):
     )
 
 
+async def test_a_rename_reaches_addresses_in_callers(folder):
+    caller = 'module "a" {\n  source = "./a"\n}\nimport {\n  to = module.a.terraform_data.%s\n  id = "x"\n}\n'
+    child = 'resource "terraform_data" "%s" {}'
+    here = await folder(main_tf=caller % "old", a__main_tf=child % "old" + "\n")
+    assert await here.rename("a/main.tf", '"old"', 1, "new") == child % "new" + MOVED % ("old", "new") + "\n"
+    assert here.texts["main.tf"] == caller % "new"
+
+
 async def test_moves_of_json_are_in_one_list(folder):
     here = await folder(
         main_tf_json='{\n  "resource": {\n    "terraform_data": {\n      "a": {},\n      "c": {}\n    }\n  }\n}\n'
