@@ -42,6 +42,8 @@ struct Fault {
     std::string input{};            // a condition of this input does not hold
     bool reads_only_input = false;  // and it reads nothing else
     bool is_of_argument = false;    // the message is about an argument of the call, or the fallback of one
+    // The inputs behind it, for the calls that share an instance; null: not asked yet.
+    std::shared_ptr<const DistanceOfInputs> behind{};
 };
 
 using FaultIdentity = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, DiagCode>;
@@ -127,7 +129,7 @@ struct CallFinder {
     // Without the calls in the unit.
     static std::vector<Fault> broken_conditions_of(const bind::Module& module, const UnitSlot& slot);
     std::vector<Fault> faults_of_unit(const bind::Module& module, const UnitSlot& slot) const;
-    std::set<FaultIdentity> known_faults(const bind::Module& base, const UnitSlot& slot);
+    FaultsOfModule::Known known_faults(const bind::Module& base, const UnitSlot& slot);
     const FaultsOfInstance& faults_of_instance(const bind::Module& base, const bind::Module& instance);
     FaultsOfInstance find_faults(const bind::Module& base, const bind::Module& instance);
     const ElementFaultsOfInstance& element_faults(const bind::Module& base, const bind::Module& instance);
@@ -214,14 +216,20 @@ Span place_of_fault(const UnitSlot& slot, const Fault& fault) {
     return whole;
 }
 
-const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
-                                                        const GivenValues& arguments) {
+DistanceOfInputs inputs_behind_fault(const bind::Module& instance, const Fault& fault) {
     const bind::ModuleFile* file = instance.file(fault.found.file);
     const auto slot = file ? file->unit_at(fault.found.span.start) : std::nullopt;
-    if (!slot) return nullptr;
-    std::map<std::string, int> behind =
+    if (!slot) return {};
+    DistanceOfInputs behind =
         inputs_behind(instance, *slot, place_of_fault(*slot, fault), instance.instantiation()->inputs->kind);
     if (!fault.input.empty()) behind[fault.input] = -1;
+    return behind;
+}
+
+const GivenValues::Given* CallFinder::argument_at_fault(const bind::Module& instance, const Fault& fault,
+                                                        const GivenValues& arguments) {
+    const DistanceOfInputs own = fault.behind ? DistanceOfInputs() : inputs_behind_fault(instance, fault);
+    const DistanceOfInputs& behind = fault.behind ? *fault.behind : own;
     const GivenValues::Given* nearest = nullptr;
     int least = 0;
     for (const GivenValues::Given& argument : arguments.list) {
@@ -258,7 +266,7 @@ std::vector<Fault> CallFinder::faults_of_unit(const bind::Module& module, const 
     return out;
 }
 
-std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const UnitSlot& slot) {
+FaultsOfModule::Known CallFinder::known_faults(const bind::Module& base, const UnitSlot& slot) {
     const FaultsOfModule& kept = rule_steps == RuleSteps::Usual
                                      ? base.memo().get<FaultsOfModule>([] { return FaultsOfModule(); })
                                      : base.memo().get<AllFaultsOfModule>([] { return AllFaultsOfModule(); });
@@ -274,7 +282,7 @@ std::set<FaultIdentity> CallFinder::known_faults(const bind::Module& base, const
         known = std::make_shared<const std::set<FaultIdentity>>(std::move(found));
         kept.add(place, known);
     }
-    return *known;
+    return known;
 }
 
 const FaultsOfInstance& CallFinder::faults_of_instance(const bind::Module& base,
@@ -297,11 +305,13 @@ FaultsOfInstance CallFinder::find_faults(const bind::Module& base, const bind::M
         if (!faults.empty()) {
             const auto known = known_faults(base, base.slot_of({place.label, place.file, 0}));
             std::erase_if(faults, [&](const Fault& fault) {
-                if (known.contains(identity_of(fault))) return true;
+                if (known->contains(identity_of(fault))) return true;
                 of_inputs += fault.reads_only_input ? 1 : 0;
                 return ++count > kMostFaults && !(fault.reads_only_input && of_inputs <= kMostFaults);
             });
         }
+        for (Fault& fault : faults)
+            fault.behind = std::make_shared<const DistanceOfInputs>(inputs_behind_fault(instance, fault));
         if (!faults.empty() || !there.unit->folders.empty()) out.units.push_back({place, std::move(faults)});
     }
     return out;
@@ -370,12 +380,15 @@ void CallFinder::add_new_faults_of_calls(const bind::Module& base, const bind::M
     std::vector<Fault> faults;
     add_faults_of_calls(instance, there, &in_base, faults);
     if (faults.empty()) return;
-    std::set<FaultIdentity> known = known_faults(base, in_base);
+    const FaultsOfModule::Known known = known_faults(base, in_base);
     std::vector<Fault> of_calls;
     add_faults_of_calls(base, in_base, nullptr, of_calls);
-    for (const Fault& fault : of_calls) known.insert(identity_of(fault));
+    std::set<FaultIdentity> known_of_calls;
+    for (const Fault& fault : of_calls) known_of_calls.insert(identity_of(fault));
     for (Fault& fault : faults)
-        if (!known.contains(identity_of(fault))) out.push_back(std::move(fault));
+        if (const FaultIdentity one = identity_of(fault);
+            !known->contains(one) && !known_of_calls.contains(one))
+            out.push_back(std::move(fault));
 }
 
 void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& slot, const BoundBlock& block,
@@ -392,14 +405,15 @@ void CallFinder::add_faults_of_call(const bind::Module& module, const UnitSlot& 
         instances = 0;
         reserved -= std::min(reserved, reserve_of(*base));
     }
+    const std::size_t before = out.size();
     GivenValues arguments{slot.file, block.header_span.shifted(slot.base), {}};
     add_given(slot, slot.unit->bodies[block.body], arguments);
     if (is_made && (!are_types_checked || open.size() > 1))
         add_misfits(*base, block.def->call->inputs, arguments, out);
     add_faults_of_inputs(*base, std::move(inputs), arguments, is_made, out);
-    if (!is_made) return;
+    if (!is_made || by_element.empty()) return;
     std::set<FaultIdentity> known;
-    for (const Fault& fault : out) known.insert(identity_of(fault));
+    for (const Fault& fault : std::span(out).subspan(before)) known.insert(identity_of(fault));
     for (const InputsOfElement& element : by_element) {
         GivenValues of_element = arguments;
         for (GivenValues::Given& one : of_element.list)
@@ -678,10 +692,10 @@ std::vector<InputFinding> findings_of_instance(const bind::Module& module, FileI
         std::vector<Fault> faults = unit.faults;
         finder.add_new_faults_of_calls(module, *instance, place, faults);
         const UnitSlot own = module.slot_of({place.label, place.file, 0});
-        const std::set<FaultIdentity> known = finder.known_faults(module, own);
+        const FaultsOfModule::Known known = finder.known_faults(module, own);
         for (Fault& fault : faults) {
             // The module itself reports an error of another kind there.
-            if (std::ranges::any_of(known, [&](const FaultIdentity& one) {
+            if (std::ranges::any_of(*known, [&](const FaultIdentity& one) {
                     return Span{std::get<1>(one), std::get<2>(one)}.touches(fault.found.span.start);
                 }))
                 continue;

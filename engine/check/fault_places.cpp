@@ -93,8 +93,8 @@ bool is_surely_evaluated(const bind::Module& module, const UnitSlot& slot, Span 
     return is_surely_made(module, slot, body);
 }
 
-std::map<std::string, int> inputs_behind(const bind::Module& module, const UnitSlot& slot, Span place,
-                                         std::string_view kind) {
+DistanceOfInputs inputs_behind(const bind::Module& module, const UnitSlot& slot, Span place,
+                               std::string_view kind) {
     constexpr int kNear = 2;
     constexpr int kFar = 200;
     std::map<std::string, int> inputs;

@@ -19,10 +19,11 @@ bool is_surely_made(const bind::Module& module, const bind::UnitSlot& slot, std:
 // Whether what is at the place is evaluated. What repeats a block is, also where it gives no instance.
 bool is_surely_evaluated(const bind::Module& module, const bind::UnitSlot& slot, Span place);
 
-// The inputs of a module that something in one of its units depends on, with their distances: names in the
-// place itself come first, then the rest of its attribute; the value of a name is near, the rest of its block
-// is far.
-std::map<std::string, int> inputs_behind(const bind::Module& module, const bind::UnitSlot& slot, Span place,
-                                         std::string_view kind);
+// Inputs of a module by name. Names in the place itself come first, then the rest of its attribute; the value
+// of a name is near, the rest of its block is far.
+using DistanceOfInputs = std::map<std::string, int>;
+// Those that something in a unit depends on.
+DistanceOfInputs inputs_behind(const bind::Module& module, const bind::UnitSlot& slot, Span place,
+                               std::string_view kind);
 
 }  // namespace hcl::check

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -226,29 +228,43 @@ bool reads_variables(const bind::Module& module, const UnitSlot& slot, std::uint
     });
 }
 
+// The messages of the validations of each variable that read more than it; "" where the message is no text.
+struct ValidationsOfMore {
+    std::map<std::string, std::vector<std::string>, std::less<>> messages;
+};
+
+ValidationsOfMore find_validations_of_more(const bind::Module& module) {
+    ValidationsOfMore out;
+    for (const bind::Symbol symbol : module.symbols().by_kind("variable")) {
+        if (!symbol.is_declaration()) continue;
+        const std::string& name = module.declaration(symbol).address.back();
+        const UnitSlot home = module.slot_of(symbol);
+        const bind::BoundUnit& unit = *home.unit;
+        for (const bind::BoundBlock& block : unit.blocks) {
+            if (block.type != "validation") continue;
+            const BoundAttribute* condition = attribute_of(unit, block.body, "condition");
+            if (!condition || !reads_variables(module, home, index_of(unit, *condition), name)) continue;
+            const BoundAttribute* message = attribute_of(unit, block.body, "error_message");
+            out.messages[name].push_back(message && message->expr ? bind::literal_text(message->expr) : "");
+        }
+    }
+    return out;
+}
+
 // Whether the validation that fails for an argument of a call reads more than the variable that it sets.
 bool reads_other_names(const check::ExtensionContext& context, const Place& place, const Diagnostic& found) {
+    constexpr std::size_t kMostCompared = 100;
     if (!place.inner()) return false;
     const bind::ModulePtr called = context.called_in(bind::called_folder(*place.slot.unit, *place.inner()));
     if (!called) return false;
-    const std::string name = place.attribute ? place.attribute->name : std::string(found.arg(0));
-    const bind::SymbolList symbols = called->symbols().by_kind_and_name("variable", name);
-    if (symbols.empty() || !symbols.back().is_declaration()) return false;
-    const UnitSlot home = called->slot_of(symbols.back());
-    const bind::BoundUnit& unit = *home.unit;
-    for (const bind::BoundBlock& block : unit.blocks) {
-        if (block.type != "validation") continue;
-        std::uint32_t condition = kNone;
-        std::string message;
-        for (std::uint32_t i : unit.bodies[block.body].attributes) {
-            if (unit.attributes[i].name == "condition") condition = i;
-            if (unit.attributes[i].name == "error_message" && unit.attributes[i].expr)
-                message = bind::literal_text(unit.attributes[i].expr);
-        }
-        const bool is_another = !message.empty() && found.arg(1).find(message) == std::string_view::npos;
-        if (condition != kNone && !is_another && reads_variables(*called, home, condition, name)) return true;
-    }
-    return false;
+    const auto& more =
+        called->memo().get<ValidationsOfMore>([&] { return find_validations_of_more(*called); });
+    const auto known = more.messages.find(place.attribute ? place.attribute->name : found.arg(0));
+    if (known == more.messages.end()) return false;
+    return known->second.size() > kMostCompared ||
+           std::ranges::any_of(known->second, [&](const std::string& message) {
+               return message.empty() || found.arg(1).find(message) != std::string_view::npos;
+           });
 }
 
 // Whether a called module fails in a validation that reads nothing but its variable, whose value `validate`
