@@ -1,6 +1,7 @@
 #include "engine/world/language_lookup.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -403,6 +404,15 @@ std::string folder_around(std::string_view folder) {
     return std::string(folder_of(folder.substr(0, folder.size() - (folder.size() > 1))));
 }
 
+// The modules that were looked for in the folders above a folder.
+struct FoundAbove {
+    struct Table {
+        std::mutex mutex;
+        std::unordered_map<std::string, std::string> names;
+    };
+    std::unique_ptr<Table> table = std::make_unique<Table>();
+};
+
 // Finds modules that are files by what other files write.
 struct FileNames {
     const Snapshot& snapshot;
@@ -421,10 +431,18 @@ struct FileNames {
         return {};
     }
 
-    // In the nearest of the folders above.
+    // In the nearest of the folders above. Kept, because each unit asks several times.
     std::string find_above(std::string_view folder, std::string_view name) const {
-        return find_around(folder_around(folder),
-                           [&](const std::string& at) { return find(at + std::string(name)); });
+        FoundAbove::Table& known = *snapshot.memo().get<FoundAbove>([] { return FoundAbove(); }).table;
+        std::string asked = prefix + std::string(folder) + '\n' + std::string(name);
+        {
+            std::lock_guard lock(known.mutex);
+            if (const auto it = known.names.find(asked); it != known.names.end()) return it->second;
+        }
+        std::string found = find_around(folder_around(folder),
+                                        [&](const std::string& at) { return find(at + std::string(name)); });
+        std::lock_guard lock(known.mutex);
+        return known.names.emplace(std::move(asked), std::move(found)).first->second;
     }
     // In the nearest folder in which the path leads somewhere.
     std::string find_in_repository(std::string_view folder, std::string_view written) const {

@@ -104,8 +104,8 @@ struct ModuleFinder {
     static constexpr std::size_t kDeepest = 50;
     // Called modules that were given up meanwhile are built again, one inside of the other, so many deep; and
     // those are kept that do not depend on where that ends.
-    static constexpr std::size_t kMostRebuilt = 8;
-    static constexpr std::size_t kRebuiltAndKept = 4;
+    static constexpr std::size_t kMostRebuilt = 4;
+    static constexpr std::size_t kRebuiltAndKept = 2;
     bool is_cut = false;       // a chain of them was longer
     bool follows_all = false;  // nothing is left to look up first
     bool is_too_deep = false;  // a chain was longer: what was found since then is not the answer
