@@ -581,9 +581,7 @@ Diagnostics call_findings(const bind::Module& module, FileId file, const bind::C
                           const Cancel& cancel) {
     const bind::ModuleFile* in = module.file(file);
     if (!in || in->units->count() == 0 || module.language().evaluation.is_silent) return {};
-    // The other rules have as many once more. Where many modules share them, calls matter less.
-    const std::uint64_t steps = steps_of_file(module, file);
-    CallFinder finder{called, cancel, module.limits().is_share ? steps / 2 : steps};
+    CallFinder finder{called, cancel, steps_of_file(module, file)};
     finder.are_types_checked = true;
     finder.elements = elements;
     finder.paths = bind::PathBase::Callers;

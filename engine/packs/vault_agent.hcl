@@ -479,7 +479,8 @@ body "template" {
     severity  = warning
   }
   check "perms" {
-    condition = first(self.perms, "") == "" || can(regex("^0*[0-7]{1,4}$|[$<{]", self.perms))
+    # A number has the value of its octal digits here.
+    condition = first(self.perms, "") == "" || can(regex("^(0*[0-7]{1,4}|[1-9][0-9]*)$|[$<{]", self.perms))
     message   = "A file mode in octal digits is needed, such as \"0644\"."
     at        = attr.perms
   }
