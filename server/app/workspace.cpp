@@ -364,13 +364,12 @@ void Workspace::reload(FileId id) {
     // Files that the index does not hold are removed; others are read from disk again.
     const bool is_in_index = indexed_.contains(id) || named_files_.contains(path) ||
                              (contains(path) && (world::is_hcl_path(path) || is_claimed(path)));
-    if (path.empty() || !is_in_index) {
+    const bool is_elsewhere = !path.empty() && !is_followed(path) && !is_beside_document(path);
+    if (path.empty() || !is_in_index || is_elsewhere)
         forget(id);
-    } else if (!is_followed(path) && !is_beside_document(path)) {
-        forget_around(path);
-    } else {
-        files_changed({{FileChange::Kind::Changed, std::move(path)}});
-    }
+    else
+        files_changed({{FileChange::Kind::Changed, path}});
+    if (is_elsewhere) forget_around(path);
 }
 
 void Workspace::forget_around(std::string_view path) {

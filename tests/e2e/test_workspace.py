@@ -81,6 +81,38 @@ async def test_watches_by_itself_when_the_client_cannot(start, tmp_path):
     assert not session.registrations
 
 
+async def test_ignore_files_change_while_the_server_runs(start, tmp_path):
+    (tmp_path / "late.hcl").write_text(BROKEN)
+    (tmp_path / ".gitignore").write_text("late.hcl\n")
+    session = await start()
+    uri = session.uri("late.hcl")
+    await session.symbols(uri)
+    await asyncio.sleep(0.3)
+    assert not session.client.diagnostics.get(uri)
+    (tmp_path / ".gitignore").write_text("other.hcl\n")
+    await session.until(lambda: session.client.diagnostics.get(uri), "the file counts now")
+    (tmp_path / ".gitignore").write_text("late.hcl\n")
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "it does not any more")
+
+
+async def test_files_around_a_document_elsewhere_are_forgotten_with_it(start, tmp_path):
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+    for name in ("a.hcl", "b.hcl"):
+        (outside / name).write_text(BROKEN)
+    session = await start(folders=[inside])
+    document, beside = ((outside / name).as_uri() for name in ("a.hcl", "b.hcl"))
+    session.open(document, BROKEN)
+    await session.until(lambda: session.client.diagnostics.get(beside), "the files around it are read")
+    session.client.text_document_did_close(
+        types.DidCloseTextDocumentParams(text_document=types.TextDocumentIdentifier(uri=document))
+    )
+    await session.until(
+        lambda: session.client.diagnostics[document] == [] == session.client.diagnostics[beside], "they are gone"
+    )
+
+
 async def test_folders_come_and_go(start, tmp_path):
     one, two = tmp_path / "one", tmp_path / "two"
     for folder in (one, two):

@@ -194,4 +194,13 @@ TEST_CASE("numbers that are too large") {
     CHECK(result.diagnostics[0].code == DiagCode::NumberOverflow);
 }
 
+// Wherever the steps end, nothing is read that is not there.
+TEST_CASE("limits: the steps end anywhere in a call whose arguments are expanded") {
+    for (const char* text : {"[for x in [1, 2, 3] : max(range(50)...)]", "concat([1], range(60)...)",
+                             "[for x in range(3) : format(\"%s\", [for y in range(40) : y]...)]"}) {
+        CAPTURE(text);
+        for (std::uint64_t steps = 1; steps < 400; ++steps) run_within(text, {.steps = steps});
+    }
+}
+
 }  // namespace hcl::eval

@@ -168,6 +168,25 @@ TEST_CASE("real files: read, list, replace in one step") {
     CHECK(walked(*files, folder.path).size() == 2);
 }
 
+TEST_CASE("real files: a file with two names, or of another owner, stays the same file") {
+    TemporaryFolder folder;
+    folder.write("a.tf", "a=1\n");
+    fs::create_hard_link(folder.path + "/a.tf", folder.path + "/b.tf");
+    auto files = make_real_file_system();
+    REQUIRE(files->replace(folder.path + "/a.tf", "a\n"));
+    CHECK(files->read(folder.path + "/b.tf").value() == "a\n");
+    CHECK(fs::hard_link_count(folder.path + "/a.tf") == 2);
+    CHECK(walked(*files, folder.path) == std::vector<std::string>{"a.tf", "b.tf"});
+    folder.write("c.tf", "c=1\n");
+    // Only root may give files away.
+    if (::chown((folder.path + "/c.tf").c_str(), 12, 34) != 0) return;
+    REQUIRE(files->replace(folder.path + "/c.tf", "c = 1\n"));
+    struct stat now{};
+    REQUIRE(::stat((folder.path + "/c.tf").c_str(), &now) == 0);
+    CHECK(now.st_uid == 12);
+    CHECK(now.st_gid == 34);
+}
+
 TEST_CASE("reading stops at a limit, even if the reported size is smaller") {
     TemporaryFolder folder;
     folder.write("large.tf", "");
