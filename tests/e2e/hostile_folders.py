@@ -208,6 +208,23 @@ def multiplied(n):
         "x.hcldec": PACK % (' block_list "b" {\n object {\n  attr "v" { type = number }\n }\n check "c" {\n' f"  condition = length([for i in range(1000): i if {heavy} && self.v != 0.5]) < 0\n" '  message = "m"\n }\n }\n'),
         **{f"a{i}.x": numbered("b {\n v = %d\n}\n", each) for i in range(count)},
     }
+    yield "many small files in circles", {f"a{i}.tf": "locals {\n a%d = local.a%d\n}\n" % (i, i * 7 % (n // 60)) for i in range(n // 60)}
+    yield "validations of a module that is called often", {
+        "m/main.tf": 'variable "a" {\n' + rep(' validation {\n  condition = length(var.a) > 3\n  error_message = "m"\n }\n', n // 2) + "}\n",
+        "a.tf": numbered('module "m%d" {\n source = "./m"\n a = "x"\n}\n', n // 2),
+    }
+    yield "a large type in many messages", {
+        "m/main.tf": 'variable "a" {\n type = object({' + numbered("k%d = string,", n // 2) + "})\n}\n",
+        "a.tf": numbered('module "m%d" {\n source = "./m"\n a = {}\n}\n', n // 2),
+    }
+    yield "files in folders above that are not there", {
+        "d/" * 40 + f"u{i}/terragrunt.hcl": "".join('include "i%d" {\n path = find_in_parent_folders("root%d.hcl")\n}\n' % (k, k) for k in range(8)) for i in range(n // 480)
+    }
+    yield "a pattern with many states", {
+        ".hcl-ls.hcl": USES_PACK,
+        "x.hcldec": PACK % ' attr "v" {\n  type = list(string)\n  pattern = "((((a|b){1,9}){1,9}){1,9})*"\n }\n',
+        "a.x": "v = [\n" + rep('"' + "ab" * 200 + '",\n', n) + "]\n",
+    }
     yield "many files with conditions of a team", {
         ".hcl-ls.hcl": 'rule "r" {\n  language = "terraform"\n  blocks = ["resource"]\n' f"  condition = length([for i in range(1000): i if {heavy} && self.x != 0.5]) < 0\n}}\n",
         **{f"a{k}.tf": "".join('resource "a" "a%d_%d" {\n x = 1\n}\n' % (k, i) for i in range(each // 30)) for k in range(count)},

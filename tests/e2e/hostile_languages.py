@@ -100,3 +100,6 @@ def languages(n):
     yield "consul", "consul.hcl", numbered("services {\n name = \"s%d\"\n check {\n  http = \"x\"\n }\n}\n", n)
     yield "versions with many conditions", "a.tf", 'terraform {\n required_version = "' + rep("!=1,", n // 3) + '=2"\n required_providers {\n  a = {\n   source = "h/a"\n   version = "' + rep("!=1,", n // 3) + '=1"\n  }\n  b = {\n   source = "h/b"\n   version = "' + numbered("~>1.%d,", n // 3) + '=1"\n  }\n }\n}\n'
     yield "versions of many providers", "a.tf", "terraform {\n required_providers {\n" + rep("  a = {\n   version = \"" + ",".join("~>1.%d" % i for i in range(90)) + '"\n  }\n', n) + " }\n}\n"
+    yield "expanded arguments", "a.tf", "locals {\n l = [" + numbered('"%d",', n // 4) + "]\n" + numbered(" x%d = coalesce(local.l...)\n", n // 40) + "}\n"
+    yield "searches in long texts", "a.tf", 'locals {\n s = "' + "a" * (n // 3) + '"\n t = "' + "a" * (n // 6) + 'b"\n' + numbered(' c%d = strcontains(local.s, local.t)\n d%d = replace(local.s, local.t, "x")\n e%d = split(local.t, local.s)\n', n // 2) + "}\n"
+    yield "merges with unknown maps", "a.tf", 'variable "m" {\n type = map(string)\n}\nlocals {\n o = {' + numbered("k%d = 1,", n // 3) + "}\n" + numbered(" c%d = merge(local.o, var.m, { x = var.m })\n", n // 2) + "}\n"
