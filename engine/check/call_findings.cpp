@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -153,7 +154,7 @@ struct CallFinder {
     // conditions of single inputs count.
     void add_faults_of_inputs(const bind::Module& base, bind::InputsPtr inputs, const GivenValues& arguments,
                               bool is_made, std::vector<Fault>& out);
-    // What these inputs of a module cause; `left`: the steps that are left then.
+    // The findings that these inputs cause in a module. Sets `left` to the remaining steps.
     Diagnostics findings_with(const bind::Module& set, bind::InputsPtr inputs, const GivenValues& given,
                               std::uint64_t& left);
     // A fault of an instance as one of the call, or of the file, that gives the arguments.
@@ -345,7 +346,7 @@ const ElementFaultsOfInstance& CallFinder::element_faults(const bind::Module& ba
 
 std::vector<InputsOfElement> CallFinder::inputs_of_elements(const bind::Module& module, const UnitSlot& slot,
                                                             const BoundBlock& block) const {
-    // Those of the file itself have findings of their own.
+    // The extension checks the elements of calls in the file itself.
     if (!elements || open.size() < 2) return {};
     return elements->inputs(module, slot, block, cancel);
 }

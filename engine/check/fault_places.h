@@ -22,7 +22,7 @@ bool is_surely_evaluated(const bind::Module& module, const bind::UnitSlot& slot,
 // Inputs of a module by name. Names in the place itself come first, then the rest of its attribute; the value
 // of a name is near, the rest of its block is far.
 using DistanceOfInputs = std::map<std::string, int>;
-// Those that something in a unit depends on.
+// The inputs that the expression or block at a place of a unit depends on.
 DistanceOfInputs inputs_behind(const bind::Module& module, const bind::UnitSlot& slot, Span place,
                                std::string_view kind);
 

@@ -1,5 +1,4 @@
-// What evaluation takes for unknown in a module and an extension knows: the single elements of blocks that
-// are repeated.
+// Checks of the single elements of repeated blocks, by an extension: evaluation has one value for all of them.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +28,7 @@ class InstanceElements {
     // Errors in elements of the blocks of a unit that evaluation does not find.
     virtual ElementFindings findings(const bind::Module& module, const bind::UnitSlot& slot,
                                      const Cancel& cancel) const = 0;
-    // Those of a call whose arguments differ from element to element; none where they are not known.
+    // The inputs for each element of a repeated call. Empty where the elements are unknown, or have equal inputs.
     virtual std::vector<InputsOfElement> inputs(const bind::Module& from, const bind::UnitSlot& slot,
                                                 const bind::BoundBlock& call, const Cancel& cancel) const = 0;
 };

@@ -266,7 +266,7 @@ class LanguageExtension {
     // Findings of a file of the module, with spans in that file. Callable from any thread, as are all members
     // below.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
-    // What it knows of the elements of repeated blocks; null: nothing. Always the same.
+    // Its checks of the elements of repeated blocks; null: none. The same object at each call.
     virtual const InstanceElements* elements() const { return nullptr; }
     // Completes a finding of the file, from whichever room it comes, before comments and levels apply: its
     // title as users of the language know it, another code where the language has finer ones. False: it does

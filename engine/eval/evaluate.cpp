@@ -153,7 +153,7 @@ Value Evaluator::eval(Code node) {
     }
 }
 
-// Of a long literal, in messages.
+// How many digits of a long number a message shows.
 constexpr std::size_t kShownDigits = 40;
 
 std::optional<Value> plain_number(std::string_view text) {

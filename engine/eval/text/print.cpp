@@ -81,7 +81,7 @@ class Printer {
         }
     }
 
-    // What is cut off at the end needs no escapes.
+    // take() cuts the text at the limit, so only the part before it is escaped.
     void string(std::string_view text) {
         out_ += hcl_string(text.substr(0, options_.most_bytes - out_.size() + 1));
     }
