@@ -1,4 +1,5 @@
-// Checks of the single elements of repeated blocks, by an extension: evaluation has one value for all of them.
+// Checks of the single elements of repeated blocks, by an extension. Evaluation has one value for all of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ class InstanceElements {
     // Errors in elements of the blocks of a unit that evaluation does not find.
     virtual ElementFindings findings(const bind::Module& module, const bind::UnitSlot& slot,
                                      const Cancel& cancel) const = 0;
-    // The inputs for each element of a repeated call. Empty where the elements are unknown, or have equal inputs.
+    // The inputs for each element of a repeated call. Empty where the elements are unknown, or have equal
+    // inputs.
     virtual std::vector<InputsOfElement> inputs(const bind::Module& from, const bind::UnitSlot& slot,
                                                 const bind::BoundBlock& call, const Cancel& cancel) const = 0;
 };

@@ -70,11 +70,7 @@ void Workspace::change_roots(std::span<const Root> added, std::span<const Root> 
         if (!root.path.empty()) fresh.push_back(root.path);
     }
     set_roots(std::move(roots));
-    std::vector<FileId> orphans;
-    for (const auto& [id, bytes] : indexed_)
-        if (!is_followed(core_.files.path(id))) orphans.push_back(id);
-    std::ranges::sort(orphans);
-    for (FileId id : orphans) forget(id);
+    forget_indexed([this](const std::string& path) { return !is_followed(path); });
     // Documents that are open there see the files around them, as all documents outside of the workspace do.
     for (FileId id : documents_.open_files())
         if (!contains(core_.files.path(id))) read_around(id);
@@ -303,6 +299,15 @@ void Workspace::forget(FileId id) {
     if (on_file) on_file(id);
 }
 
+bool Workspace::forget_indexed(const std::function<bool(const std::string&)>& is_unwanted) {
+    std::vector<FileId> unwanted;
+    for (const auto& [id, bytes] : indexed_)
+        if (is_unwanted(core_.files.path(id))) unwanted.push_back(id);
+    std::ranges::sort(unwanted);
+    for (const FileId id : unwanted) forget(id);
+    return !unwanted.empty();
+}
+
 void Workspace::finish(const Scan& scan) {
     --running_;
     for (const std::string& problem : scan.problems)
@@ -316,15 +321,10 @@ void Workspace::finish(const Scan& scan) {
     if (scan.complete) {
         // Files below the folders that were not found again are removed.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
-        std::vector<FileId> gone;
-        for (const auto& [id, bytes] : indexed_) {
-            std::string path = core_.files.path(id);
-            bool is_inside =
-                std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
-            if (is_inside && !there.contains(path)) gone.push_back(id);
-        }
-        std::ranges::sort(gone);
-        for (FileId id : gone) forget(id);
+        forget_indexed([&](const std::string& path) {
+            return !there.contains(path) &&
+                   std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
+        });
     }
     core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " +
                    std::to_string(indexed_bytes_) + " bytes of closed files in all");
@@ -375,14 +375,10 @@ void Workspace::reload(FileId id) {
 void Workspace::forget_around(std::string_view path) {
     const bool is_last = std::ranges::all_of(documents_.open_files(),
                                              [&](FileId id) { return contains(core_.files.path(id)); });
-    std::vector<FileId> unwanted;
-    for (const auto& [id, bytes] : indexed_) {
-        const std::string other = core_.files.path(id);
-        if (!is_followed(other) && (is_last || folder_of(other) == folder_of(path))) unwanted.push_back(id);
-    }
-    std::ranges::sort(unwanted);
-    for (const FileId id : unwanted) forget(id);
-    if (unwanted.empty()) return;
+    const bool is_any = forget_indexed([&](const std::string& other) {
+        return !is_followed(other) && (is_last || folder_of(other) == folder_of(path));
+    });
+    if (!is_any) return;
     ++core_.edits;
     if (on_indexed) on_indexed();
 }

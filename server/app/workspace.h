@@ -99,6 +99,8 @@ class Workspace {
     const Root* root_of(const std::string& path) const;  // the deepest
     void finish_reading_around(const std::string& folder);
     void forget(FileId id);
+    // Forgets the indexed files with such paths, in the order of their ids. Whether there are any.
+    bool forget_indexed(const std::function<bool(const std::string&)>& is_unwanted);
     void finish(const Scan& scan);
     // A read in the background ends: files that changed meanwhile are looked at again.
     void end_read(int read);
