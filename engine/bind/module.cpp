@@ -62,8 +62,6 @@ Location name_place(const Module& module, Symbol symbol) {
     return {symbol.file, span.shifted(slot.base)};
 }
 
-namespace {
-
 bool has_unbound_part(const syntax::File& tree, const Limits& limits) {
     if (tree.options().syntax == syntax::Syntax::Json) return tree.size() > limits.bound_json_file;
     if (tree.options().syntax != syntax::Syntax::Native) return false;
@@ -76,6 +74,8 @@ bool has_unbound_part(const syntax::File& tree, const Limits& limits) {
         });
     return found;
 }
+
+namespace {
 
 struct PartlyBound {
     bool value = false;

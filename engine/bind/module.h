@@ -145,4 +145,7 @@ using ModulePtr = std::shared_ptr<const Module>;
 // The place to show for a symbol: its name.
 Location name_place(const Module& module, Symbol symbol);
 
+// Whether a limit leaves a part of the file unbound.
+bool has_unbound_part(const syntax::File& tree, const Limits& limits);
+
 }  // namespace hcl::bind

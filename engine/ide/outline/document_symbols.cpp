@@ -289,7 +289,11 @@ Outline::Outline(const world::Snapshot& snapshot, FileId file, const Cancel& can
     : state_(snapshot.file(file)), cancel_(cancel) {
     if (!state_ || state_->info().options.syntax == syntax::Syntax::Template) return;
     module_ = world::module_of(snapshot, file, cancel);
-    if (module_) file_ = module_->file(file);
+    if (!module_) return;
+    if (bind::has_unbound_part(*state_->tree(), module_->limits()))
+        language_ = world::language_of(snapshot, *state_);
+    else
+        file_ = module_->file(file);
 }
 
 void Outline::each_piece(const std::function<void(const OutlinePiece&)>& visit) const {
@@ -332,7 +336,7 @@ OutlinePiece Outline::piece_of(const bind::UnitCell& cell, std::uint32_t base) c
 
 std::vector<DocumentSymbol> Outline::symbols(const OutlinePiece& piece) const {
     if (!piece.memo) return {};
-    if (!file_) return by_syntax(*state_->tree(), cancel_);
+    if (!file_) return by_syntax(*state_->tree(), cancel_, language_.get());
     cancel_.poll();
     BoundOutline outline(*module_, piece.slot, cancel_);
     if (is_json()) return outline.json(*file_);

@@ -68,7 +68,8 @@ class Outline {
 
     const world::FileState* state_;
     bind::ModulePtr module_;
-    const bind::ModuleFile* file_ = nullptr;
+    const bind::ModuleFile* file_ = nullptr;  // null: the outline is that of the syntax
+    language::LanguagePtr language_;          // for names of such an outline, if known
     const Cancel& cancel_;
 };
 
