@@ -52,6 +52,31 @@ enum class Absent : std::uint8_t {
     Unsure,  // null, unless it is still to be written
 };
 
+// The value of the blocks of one type in a body.
+Value value_of_blocks(const BoundUnit& unit, const UnitState& state, const BoundBody& body, const BodyDef& def,
+                      const BlockDef& block, int depth) {
+    auto is_generated = [&](std::uint32_t child) { return unit.blocks[child].def == def.generator(block.type); };
+    // How many there will be is not known.
+    if (def.generator(block.type) && std::ranges::any_of(body.blocks, is_generated)) return Value::dynamic();
+    // The values of more blocks would take more memory than the file: they are unknown.
+    constexpr std::ptrdiff_t kMostLabelled = 1000;
+    auto is_one = [&](std::uint32_t child) { return unit.blocks[child].def == &block; };
+    const bool is_map = block.repeats == BlockDef::Repeats::Map && !block.labels.empty();
+    if (is_map && std::ranges::count_if(body.blocks, is_one) > kMostLabelled) return Value::dynamic();
+    std::vector<std::pair<std::uint32_t, Value>> blocks;
+    for (std::uint32_t child : body.blocks)
+        if (is_one(child))
+            blocks.emplace_back(child,
+                                body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+    if (is_map) return by_labels(unit, std::move(blocks));
+    std::vector<Value> values;
+    values.reserve(blocks.size());
+    for (auto& [child, value] : blocks) values.push_back(std::move(value));
+    if (block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes)
+        return values.empty() ? Value::null() : values.front();
+    return Value::tuple(std::move(values));
+}
+
 Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
                   const language::Needs* needs, int depth, Absent absent = Absent::Unsure) {
     const BoundBody& b = unit.bodies[body];
@@ -72,48 +97,26 @@ Value make_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     std::size_t most = b.attributes.size();
     for (const BodyDef* def : b.defs) most += def->attributes.size() + def->blocks.size();
     out.reserve(std::min<std::size_t>(most, 64));
-    for (const BodyDef* def : b.defs) {
-        for (const AttributeDef& attribute : def->attributes)
-            if ((!needs || needs->contains(attribute.name)) && (most > 64 || !is_set(attribute.name)))
-                out.emplace_back(attribute.name, value_of_absent(attribute));
-        for (const BlockDef& block : def->blocks) {
-            if (needs && !needs->contains(block.type)) continue;
-            if (def->generator(block.type) && std::ranges::any_of(b.blocks, [&](std::uint32_t child) {
-                    return unit.blocks[child].def == def->generator(block.type);
-                })) {
-                // How many there will be is not known.
-                out.emplace_back(block.type, Value::dynamic());
-                continue;
+    auto add_attribute = [&](const AttributeDef& attribute) {
+        if (most > 64 || !is_set(attribute.name))
+            out.emplace_back(attribute.name, value_of_absent(attribute));
+    };
+    auto add_block = [&](const BodyDef& def, const BlockDef& block) {
+        out.emplace_back(block.type, value_of_blocks(unit, state, b, def, block, depth));
+    };
+    for (const BodyDef* def : b.defs)
+        if (needs && !needs->all) {
+            // A schema can have thousands of names, of which a pack asks for some.
+            for (const std::string& name : needs->names) {
+                const AttributeDef* attribute = def->attribute(name);
+                const BlockDef* block = def->block(name);
+                if (attribute && attribute->name == name) add_attribute(*attribute);
+                if (block && block->type == name) add_block(*def, *block);
             }
-            // The values of more blocks would take more memory than the file: they are unknown.
-            constexpr std::ptrdiff_t kMostLabelled = 1000;
-            const bool is_map = block.repeats == BlockDef::Repeats::Map && !block.labels.empty();
-            if (is_map && std::ranges::count_if(b.blocks, [&](std::uint32_t child) {
-                              return unit.blocks[child].def == &block;
-                          }) > kMostLabelled) {
-                out.emplace_back(block.type, Value::dynamic());
-                continue;
-            }
-            std::vector<std::pair<std::uint32_t, Value>> blocks;
-            for (std::uint32_t child : b.blocks)
-                if (unit.blocks[child].def == &block)
-                    blocks.emplace_back(
-                        child, body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
-            if (is_map) {
-                out.emplace_back(block.type, by_labels(unit, std::move(blocks)));
-                continue;
-            }
-            std::vector<Value> values;
-            values.reserve(blocks.size());
-            for (auto& [child, value] : blocks) values.push_back(std::move(value));
-            bool single =
-                block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
-            if (single)
-                out.emplace_back(block.type, values.empty() ? Value::null() : values.front());
-            else
-                out.emplace_back(block.type, Value::tuple(std::move(values)));
+        } else {
+            for (const AttributeDef& attribute : def->attributes) add_attribute(attribute);
+            for (const BlockDef& block : def->blocks) add_block(*def, block);
         }
-    }
     for (std::uint32_t index : b.attributes) {
         const BoundAttribute& attribute = unit.attributes[index];
         if (needs && !needs->contains(attribute.name)) continue;
@@ -248,6 +251,30 @@ Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator) {
 
 namespace {
 
+Value make_set_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                  const std::vector<std::string>& names) {
+    const std::vector<OverriddenBody> below = overridden_bodies(module, slot, body);
+    auto is_written = [&](const BoundUnit& unit, const BoundBody& written, const std::string& name) {
+        return std::ranges::any_of(written.attributes,
+                                   [&](std::uint32_t i) { return unit.attributes[i].name == name; }) ||
+               std::ranges::any_of(written.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == name; });
+    };
+    auto is_known = [&](const std::string& name) {
+        return std::ranges::any_of(slot.unit->bodies[body].defs,
+                                   [&](const BodyDef* def) { return def->attribute(name) || def->block(name); });
+    };
+    std::vector<std::pair<std::string, Value>> set;
+    set.reserve(names.size());
+    for (const std::string& name : names) {
+        const bool is_set = is_written(*slot.unit, slot.unit->bodies[body], name) ||
+                            std::ranges::any_of(below, [&](const OverriddenBody& one) {
+                                return is_written(*one.slot.unit, one.slot.unit->bodies[one.body], name);
+                            });
+        if (is_set || is_known(name)) set.emplace_back(name, Value::boolean(is_set));
+    }
+    return Value::object(std::move(set));
+}
+
 Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body) {
     const BoundUnit& unit = *slot.unit;
     std::map<std::string, bool, std::less<>> names;
@@ -271,8 +298,10 @@ Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body) {
 
 }  // namespace
 
-Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body, const language::Needs* needs) {
     const BoundBody& b = slot.unit->bodies[body];
+    // A schema can have thousands of names, of which a pack asks for some.
+    if (needs && !needs->all_of_set) return make_set_of(module, slot, body, needs->set_names);
     if (!is_empty(b) || module.files().has_overrides()) return make_set(module, slot, body);
     return b.defs.front()->memo->get<EmptySet>([&] { return EmptySet{make_set(module, slot, body)}; }).set;
 }

@@ -17,7 +17,8 @@ Value labels_of(const BlockDef* def, const std::vector<std::string>& texts);
 Value labels_of(const BoundBlock& block);
 // The same of the blocks that a block generates, as far as they are known.
 Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator);
-// For each name of the schema, whether the body has it.
-Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body);
+// For each name of the schema that is needed, whether the body has it. Without `needs`: for all.
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
+             const language::Needs* needs = nullptr);
 
 }  // namespace hcl::bind

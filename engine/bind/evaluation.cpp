@@ -293,7 +293,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         pack.set_functions(module_.language().own_functions());
         pack.set("self", self_of(body, def.needs));
         pack.set("label", labels_of(b));
-        if (def.needs.set) pack.set("set", set_of(module_, slot_, body));
+        if (def.needs.set) pack.set("set", set_of(module_, slot_, body, &def.needs));
         if (def.needs.outcome) pack.set("outcome", outcome_around(body));
         if (def.when) {
             // Names that may exist are not reported.
@@ -739,7 +739,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     if (!is_whole_block(unit_, d) || is_given(module_, d)) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
-        if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
+        if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body, &def.needs));
         if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
         if (block.def->call) value = called_value(block, is_read, pack);
         if (def.value) value = pack_value(def.value, pack);

@@ -116,10 +116,14 @@ struct UnitRule {
     // The scope of pack expressions about the block. Rules share it, since `self` takes time to make.
     const eval::Scope& pack_scope(std::uint32_t block) {
         constexpr std::size_t kMembersOfStep = 2;
+        constexpr std::size_t kOrdinary = 500;  // members; a value of more is worth more than some findings
+        constexpr std::size_t kStepsOfMember = 4;
         pack_scopes.resize(unit.blocks.size());
         if (pack_scopes[block]) return *pack_scopes[block];
-        for (const language::BodyDef* def : unit.bodies[unit.blocks[block].body].defs)
-            work.spend((def->attributes.size() + def->blocks.size()) / kMembersOfStep);
+        for (const language::BodyDef* def : unit.bodies[unit.blocks[block].body].defs) {
+            const std::size_t members = def->attributes.size() + def->blocks.size();
+            work.spend(members > kOrdinary ? members * kStepsOfMember : members / kMembersOfStep);
+        }
         return *(pack_scopes[block] = bind::pack_scope_of_block(module, slot, block));
     }
     // A part of the unit's source.

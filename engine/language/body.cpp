@@ -283,7 +283,13 @@ bool Needs::contains(std::string_view name) const {
 void Needs::add(Node expression) {
     if (!expression || expression.is(NodeKind::Missing)) return;
     for (const eval::Traversal& path : eval::variables(expression)) {
-        if (path.front().name == "set") set = true;
+        if (path.front().name == "set") {
+            set = true;
+            if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
+                set_names.push_back(path[1].name);
+            else
+                all_of_set = true;
+        }
         if (path.front().name == "outcome") outcome = true;
         if (path.front().name != "self") continue;
         if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)

@@ -13,13 +13,12 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/module_path.h"
 #include "engine/language/body_parts.h"
-#include "engine/language/foreign.h"
+#include "engine/language/builtin_languages.h"
 #include "engine/language/pack_checker.h"
 #include "engine/language/pack_source.h"
 #include "engine/language/reading.h"
 #include "engine/language/value_format.h"
 #include "engine/language/written_function.h"
-#include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::language {
@@ -125,7 +124,7 @@ struct Loader {
     std::shared_ptr<const Pattern> content(Node node) {
         std::string any;
         std::size_t count = 0;
-        for (Node element : read.elements(node)) {
+        for (Node element : read.compared_elements(node, "content")) {
             const std::string text = read.text(element, "content");
             const bool is_foreign = text.starts_with('!');
             const bool is_unlike = text.starts_with('-');
@@ -194,7 +193,9 @@ struct Loader {
             {{"error", UnknownNames::Error}, {"allowed", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
             language.names.unknown);
         enum class Treatment : std::uint8_t { Error, Allowed, Optional, Whole };
+        std::size_t count = 0;
         for (auto& [name, node] : read.entries(block.find("names"), "names")) {
+            if (!read.may_be_more(count++, node, "names")) break;
             if (Reading::is_object(node)) {
                 known_name(name, node);
                 continue;
@@ -279,7 +280,7 @@ struct Loader {
         Node functions_named = block.find("functions");
         if (!functions_named || reads_header_alone) return;
         names_functions = true;
-        for (Node element : read.elements(functions_named)) add_functions(element);
+        for (Node element : read.compared_elements(functions_named, "functions")) add_functions(element);
     }
 
     void formatting(const PackBlock& block) {
@@ -584,7 +585,6 @@ class BuiltinLanguages {
         for (const BuiltinPack& pack : builtin_packs()) headers_.push_back(header_of(pack));
     }
     const std::vector<LanguagePtr>& headers() const { return headers_; }
-    // The complete language for a header; any other language is complete itself.
     LanguagePtr whole(const LanguagePtr& language) const {
         for (std::size_t i = 0; language && i < headers_.size(); ++i) {
             if (headers_[i] != language) continue;
@@ -621,180 +621,21 @@ const BuiltinLanguages& builtin_languages() {
 
 }  // namespace
 
+const std::vector<LanguagePtr>& builtin_headers() {
+    return builtin_languages().headers();
+}
+
+LanguagePtr whole_language(const LanguagePtr& language) {
+    return builtin_languages().whole(language);
+}
+
 LanguagePtr builtin_pack(std::string_view name) {
     if (name.empty()) return nullptr;
     if (const LanguagePtr library = function_library(name)) return library;
     const std::span<const BuiltinPack> packs = builtin_packs();
     const auto found = std::ranges::find(packs, name, &BuiltinPack::name);
     if (found == packs.end()) return nullptr;
-    const BuiltinLanguages& languages = builtin_languages();
-    return languages.whole(languages.headers()[static_cast<std::size_t>(found - packs.begin())]);
-}
-
-LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
-    LanguageSet set;
-    set.languages_ = std::move(more);
-    for (const LanguagePtr& language : languages_) {
-        bool is_replaced =
-            std::ranges::any_of(set.languages_, [&](const LanguagePtr& l) { return l->id == language->id; });
-        if (!is_replaced) set.languages_.push_back(language);
-    }
-    return set;
-}
-
-LanguagePtr LanguageSet::find(std::string_view id) const {
-    for (const LanguagePtr& language : languages_)
-        if (language->id == id) return builtin_languages().whole(language);
-    return nullptr;
-}
-
-namespace {
-
-// With the text of the file, only languages that know some of its items go by its name.
-LanguagePtr language_by_name(const std::vector<LanguagePtr>& languages, std::string_view path,
-                             std::string_view editor_id, const std::string_view* text) {
-    auto goes_by = [&](const Language& language) {
-        return !editor_id.empty() &&
-               (language.id == editor_id || std::ranges::count(language.recognition.ids, editor_id) > 0);
-    };
-    LanguagePtr named;
-    for (const LanguagePtr& language : languages)
-        if (!named && !language->recognition.is_fallback && goes_by(*language)) named = language;
-    LanguagePtr best;
-    LanguagePtr fallback;
-    std::size_t longest = 0;
-    std::size_t longest_of_named = 0;
-    for (const LanguagePtr& language : languages) {
-        if (language->recognition.is_fallback && goes_by(*language)) fallback = language;
-        for (const std::string& pattern : language->recognition.files) {
-            const bool is_of_named = language == named && pattern.size() > longest_of_named;
-            const bool is_passed =
-                language->recognition.is_fallback ? fallback != nullptr : pattern.size() <= longest;
-            if ((is_passed && !is_of_named) || !glob_matches(pattern, path)) continue;
-            if (is_of_named) longest_of_named = pattern.size();
-            if (is_passed) continue;
-            if (language->recognition.is_fallback) {
-                fallback = language;
-            } else if (!text || has_own_items(*builtin_languages().whole(language), path, *text)) {
-                best = language;
-                longest = pattern.size();
-            }
-        }
-    }
-    // Editors know a language and not its kin: "terraform" may be the word for files of "terraform-test", and
-    // that of all "*.tfvars" for some with a longer ending.
-    const bool is_kin = named && best &&
-                        (best->id.starts_with(named->id + '-') ||
-                         (longest_of_named > 0 && longest_of_named < longest && best != named));
-    return builtin_languages().whole(named && !is_kin ? named : best ? best : fallback);
-}
-
-}  // namespace
-
-LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
-    return language_by_name(languages_, path, editor_id, nullptr);
-}
-
-LanguagePtr builtin_language_of(std::string_view path, std::string_view editor_id, std::string_view text) {
-    text = text.substr(0, kLanguageHints);
-    return language_by_name(LanguageSet::builtin().all(), path, editor_id, &text);
-}
-
-namespace {
-
-constexpr std::size_t kBeginning = 4096;  // behind the comments at the start, which can be long
-
-std::string_view beginning_of(std::string_view text) {
-    std::size_t start = 0;
-    while (start < text.size()) {
-        const std::size_t end = std::min(text.find('\n', start), text.size() - 1) + 1;
-        const std::string_view line = syntax::trim_space(text.substr(start, end - start));
-        if (!line.empty() && !line.starts_with('#') && !line.starts_with("//")) break;
-        start = end;
-    }
-    return text.substr(0, start + kBeginning);
-}
-
-std::string_view first_line_of(std::string_view text) {
-    return text.substr(0, text.find_first_of("\r\n"));
-}
-
-// The tag after "<<" or "<<-" at the end of a line; empty when no heredoc starts there.
-std::string_view heredoc_tag(std::string_view line) {
-    const std::size_t start = line.rfind("<<");
-    if (start == std::string_view::npos) return {};
-    std::string_view tag = line.substr(start + 2);
-    if (tag.starts_with('-')) tag.remove_prefix(1);
-    return syntax::is_valid_identifier(tag) ? tag : std::string_view();
-}
-
-// The text of heredocs can be in another language.
-std::vector<std::string_view> lines_outside_heredocs(std::string_view text) {
-    std::vector<std::string_view> lines;
-    std::string_view tag;
-    while (!text.empty()) {
-        const std::string_view line = first_line_of(text);
-        const std::size_t next = text.find('\n');
-        text = next == std::string_view::npos ? std::string_view() : text.substr(next + 1);
-        if (tag.empty()) {
-            lines.push_back(line);
-            tag = heredoc_tag(line);
-        } else if (syntax::trim_space(line) == tag) {
-            tag = {};
-        }
-    }
-    return lines;
-}
-
-bool is_some_line(const std::vector<std::shared_ptr<const Pattern>>& patterns,
-                  const std::vector<std::string_view>& lines) {
-    return std::ranges::any_of(patterns, [&](const auto& pattern) {
-        return std::ranges::any_of(lines, [&](std::string_view line) { return pattern->matches(line); });
-    });
-}
-
-}  // namespace
-
-std::string_view language_mark(std::string_view text) {
-    constexpr std::string_view kMark = "hcl-ls:language";
-    std::string_view line = first_line_of(text);
-    std::size_t at = line.find(kMark);
-    if (at == std::string_view::npos) return {};
-    line.remove_prefix(at + kMark.size());
-    line.remove_prefix(std::min(line.find_first_not_of(" \t=:"), line.size()));
-    return line.substr(0, line.find_first_of(" \t*"));
-}
-
-LanguagePtr LanguageSet::of_content(std::string_view text) const {
-    const std::vector<std::string_view> lines = lines_outside_heredocs(beginning_of(text));
-    for (const LanguagePtr& language : languages_) {
-        if (!language->recognition.content || is_some_line(language->recognition.unlike, lines)) continue;
-        for (std::string_view line : lines)
-            if (language->recognition.content->matches(line)) return builtin_languages().whole(language);
-        // A pattern can also be about two lines: the header of a block and its first argument.
-        for (std::size_t i = 1; i < lines.size(); ++i) {
-            const char* begin = lines[i - 1].data();
-            const std::string_view two(begin,
-                                       static_cast<std::size_t>(lines[i].data() - begin) + lines[i].size());
-            if (language->recognition.content->matches(two)) return builtin_languages().whole(language);
-        }
-    }
-    return nullptr;
-}
-
-bool is_foreign(const Language& language, std::string_view text) {
-    const auto& patterns = language.recognition.foreign;
-    return !patterns.empty() && is_some_line(patterns, lines_outside_heredocs(beginning_of(text)));
-}
-
-const LanguageSet& LanguageSet::builtin() {
-    static const LanguageSet set = [] {
-        std::vector<LanguagePtr> all;
-        for (const LanguagePtr& language : builtin_languages().headers())
-            if (language) all.push_back(language);
-        return LanguageSet().with(std::move(all));
-    }();
-    return set;
+    return whole_language(builtin_headers()[static_cast<std::size_t>(found - packs.begin())]);
 }
 
 }  // namespace hcl::language

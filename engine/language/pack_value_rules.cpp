@@ -7,6 +7,7 @@
 
 #include "engine/base/ascii.h"
 #include "engine/base/glob.h"
+#include "engine/base/limits.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/value/convert.h"
 
@@ -68,7 +69,8 @@ struct ValueRulesCheck {
     // Alternatives that decide something.
     void alternatives(Node type) {
         if (!type || !eval::without_parens(type).is(NodeKind::Tuple)) return;
-        const std::vector<Node> all = read.elements(type);
+        std::vector<Node> all = read.elements(type);
+        if (all.size() > limits::compared_words) all.resize(limits::compared_words);
         if (all.empty())
             contradiction(type.span(), "The list of types is empty, so no value would be allowed.");
         std::vector<Type> seen;

@@ -54,7 +54,7 @@ void read_type(Reading& read, AttributeDef& def, Node type) {
         def.defaults = parsed.defaults;
         return;
     }
-    for (Node one : read.elements(type))
+    for (Node one : read.compared_elements(type, "type"))
         def.types.push_back(
             eval::parse_type(read.expression(one), eval::TypeExpressionKind::Constraint, Rules::reference())
                 .type);

@@ -258,6 +258,9 @@ struct BlockReader {
         for (const ScopeDef& scope : scopes) {
             symbol->needs.all = symbol->needs.all || scope.needs.all;
             symbol->needs.set = symbol->needs.set || scope.needs.set;
+            symbol->needs.all_of_set = symbol->needs.all_of_set || scope.needs.all_of_set;
+            symbol->needs.set_names.insert(symbol->needs.set_names.end(), scope.needs.set_names.begin(),
+                                           scope.needs.set_names.end());
             symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
                                        scope.needs.names.end());
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/limits.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -118,6 +119,20 @@ std::vector<Node> Reading::elements(Node node) const {
     if (!inner.is(NodeKind::Tuple)) return {node};
     for (Node child : inner.children()) out.push_back(child);
     return out;
+}
+
+bool Reading::may_be_more(std::size_t count, Node one, std::string_view what) {
+    if (count < limits::compared_words) return true;
+    report(DiagCode::UnsuitablePackValue, one.span(),
+           {what, "the list has more than " + std::to_string(limits::compared_words) + " elements"});
+    return false;
+}
+
+std::vector<Node> Reading::compared_elements(Node node, std::string_view what) {
+    std::vector<Node> all = elements(node);
+    if (all.size() > limits::compared_words && !may_be_more(limits::compared_words, all[limits::compared_words], what))
+        all.resize(limits::compared_words);
+    return all;
 }
 
 std::vector<std::string> Reading::words(Node node, std::string_view what) {

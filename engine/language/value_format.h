@@ -36,5 +36,7 @@ std::string format_names();
 
 // Why the string is not in the format, as a clause; empty when it is.
 std::string format_problem(Format format, std::string_view text);
+// The steps that this takes at most; 0 for an ordinary text.
+std::uint64_t format_steps(Format format, std::string_view text);
 
 }  // namespace hcl::language

@@ -56,10 +56,13 @@ bool is_right_in_hcl1(const world::FileState& state) {
     return state.memo()
         .get<ReadAsHcl1>([&] {
             // Larger files would take too long and twice the memory, and are rarely written by hand.
+            constexpr std::uint64_t kMostBytes = std::uint64_t{128} << 20;
             if (state.size() > syntax::kAlwaysParsed) return ReadAsHcl1{};
+            const std::string text = state.tree()->text();
             syntax::ParseOptions options = state.tree()->options();
             options.hcl1 = true;
-            return ReadAsHcl1{!has_errors(syntax::File::parse(state.tree()->text(), options)->diagnostics())};
+            if (syntax::tree_weight(text, options) > kMostBytes) return ReadAsHcl1{};
+            return ReadAsHcl1{!has_errors(syntax::File::parse(text, options)->diagnostics())};
         })
         .is_right;
 }
