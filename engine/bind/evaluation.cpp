@@ -8,6 +8,7 @@
 
 #include "engine/bind/address.h"
 #include "engine/bind/block_values.h"
+#include "engine/bind/fixed_scope.h"
 #include "engine/bind/instance.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module_scope.h"
@@ -279,6 +280,12 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     // cannot depend on themselves.
     if (in_scope_[body]) return outer;
     in_scope_[body] = true;
+    if (auto fixed = fixed_scope(module_.language(), *b.def)) {
+        state_.scopes.resize(unit_.bodies.size());
+        body_scopes_[body] = std::make_shared<eval::SharedScope>(body_scopes_[b.parent], fixed);
+        state_.scopes[body] = std::move(fixed);
+        return body_scopes_[body].get();
+    }
     auto names = std::make_shared<eval::MapScope>(body_scopes_[b.parent]);
     names->allow_variables();
     if (b.def->callable) {

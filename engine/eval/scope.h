@@ -135,4 +135,27 @@ class MapScope final : public Scope {
     bool has_variables_ = false;
 };
 
+// The names of a scope that many share, inside of another one.
+class SharedScope final : public Scope {
+  public:
+    SharedScope(std::shared_ptr<const Scope> parent, std::shared_ptr<const Scope> names)
+        : Scope(std::move(parent)), names_(std::move(names)) {}
+
+    const Value* variable(std::string_view name) const override { return names_->variable(name); }
+    const Function* function(std::string_view name) const override { return names_->function(name); }
+    bool has_variables() const override { return names_->has_variables(); }
+    bool has_functions() const override { return names_->has_functions(); }
+    void each_variable(const std::function<void(std::string_view)>& visit) const override {
+        names_->each_variable(visit);
+    }
+    void each_function(const std::function<void(std::string_view)>& visit) const override {
+        names_->each_function(visit);
+    }
+    void offer_variables(Suggester& suggester) const override { names_->offer_variables(suggester); }
+    void offer_functions(Suggester& suggester) const override { names_->offer_functions(suggester); }
+
+  private:
+    std::shared_ptr<const Scope> names_;
+};
+
 }  // namespace hcl::eval

@@ -68,11 +68,20 @@ struct BlockReader {
         if (def.merges) def.is_unique = false;
     }
 
+    // Whether the value of an expression depends on nothing.
+    static bool is_fixed(Node names) {
+        if (!names || !Reading::is_object(names)) return false;
+        bool calls_others = false;
+        eval::each_call(names, [&](Node, std::string_view name) { calls_others |= name != "unknown"; });
+        return !calls_others && eval::variables(names).empty();
+    }
+
     void scope(const BlockView& view, BlockDef& def) {
         PackBlock block(view.body());
         ScopeDef scope{block.find("when"), block.find("names"), {}, nullptr};
         scope.needs.add(scope.when);
         scope.needs.add(scope.names);
+        scope.is_fixed = !scope.when && is_fixed(scope.names);
         if (Node list = block.find("functions")) {
             eval::FunctionTable functions;
             for (Node element : read.elements(list)) {

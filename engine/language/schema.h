@@ -323,6 +323,8 @@ struct ScopeDef {
     syntax::Node names;  // an object with the names as attributes; null: none
     Needs needs;
     std::shared_ptr<const eval::FunctionTable> functions;  // null: none
+    bool is_fixed = false;                                 // the names are the same for all blocks
+    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // data derived only from the scope
 };
 
 // Restricts the names that a block, or parts of it, may use.
