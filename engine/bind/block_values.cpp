@@ -53,9 +53,11 @@ enum class Absent : std::uint8_t {
 };
 
 // The value of the blocks of one type in a body.
-Value value_of_blocks(const BoundUnit& unit, const UnitState& state, const BoundBody& body, const BodyDef& def,
-                      const BlockDef& block, int depth) {
-    auto is_generated = [&](std::uint32_t child) { return unit.blocks[child].def == def.generator(block.type); };
+Value value_of_blocks(const BoundUnit& unit, const UnitState& state, const BoundBody& body,
+                      const BodyDef& def, const BlockDef& block, int depth) {
+    auto is_generated = [&](std::uint32_t child) {
+        return unit.blocks[child].def == def.generator(block.type);
+    };
     // How many there will be is not known.
     if (def.generator(block.type) && std::ranges::any_of(body.blocks, is_generated)) return Value::dynamic();
     // The values of more blocks would take more memory than the file: they are unknown.
@@ -66,8 +68,7 @@ Value value_of_blocks(const BoundUnit& unit, const UnitState& state, const Bound
     std::vector<std::pair<std::uint32_t, Value>> blocks;
     for (std::uint32_t child : body.blocks)
         if (is_one(child))
-            blocks.emplace_back(child,
-                                body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+            blocks.emplace_back(child, body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
     if (is_map) return by_labels(unit, std::move(blocks));
     std::vector<Value> values;
     values.reserve(blocks.size());
@@ -257,11 +258,13 @@ Value make_set_of(const Module& module, const UnitSlot& slot, std::uint32_t body
     auto is_written = [&](const BoundUnit& unit, const BoundBody& written, const std::string& name) {
         return std::ranges::any_of(written.attributes,
                                    [&](std::uint32_t i) { return unit.attributes[i].name == name; }) ||
-               std::ranges::any_of(written.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == name; });
+               std::ranges::any_of(written.blocks,
+                                   [&](std::uint32_t i) { return unit.blocks[i].type == name; });
     };
     auto is_known = [&](const std::string& name) {
-        return std::ranges::any_of(slot.unit->bodies[body].defs,
-                                   [&](const BodyDef* def) { return def->attribute(name) || def->block(name); });
+        return std::ranges::any_of(slot.unit->bodies[body].defs, [&](const BodyDef* def) {
+            return def->attribute(name) || def->block(name);
+        });
     };
     std::vector<std::pair<std::string, Value>> set;
     set.reserve(names.size());

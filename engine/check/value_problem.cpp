@@ -153,7 +153,8 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
                         {name, shown(value),
                          rules.pattern_meaning.empty() ? "it must match \"" + rules.pattern_text + "\""
                                                        : rules.pattern_meaning + " is needed"});
-        if (rules.format != language::Format::None && rule.work.spend(language::format_steps(rules.format, text))) {
+        if (rules.format != language::Format::None &&
+            rule.work.spend(language::format_steps(rules.format, text))) {
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
                 rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});
             else if (!rules.oldest.empty())

@@ -130,7 +130,8 @@ bool Reading::may_be_more(std::size_t count, Node one, std::string_view what) {
 
 std::vector<Node> Reading::compared_elements(Node node, std::string_view what) {
     std::vector<Node> all = elements(node);
-    if (all.size() > limits::compared_words && !may_be_more(limits::compared_words, all[limits::compared_words], what))
+    if (all.size() > limits::compared_words &&
+        !may_be_more(limits::compared_words, all[limits::compared_words], what))
         all.resize(limits::compared_words);
     return all;
 }

@@ -153,7 +153,7 @@ struct AddressStep {
 // The parts of `self` that expressions read.
 struct Needs {
     bool all = false;
-    bool set = false;      // also the set of present attributes, `set.name`: those of `set_names` or all
+    bool set = false;  // also the set of present attributes, `set.name`: those of `set_names` or all
     bool all_of_set = false;
     std::vector<std::string> set_names;
     bool outcome = false;  // also the computed result of the body: `outcome`

@@ -179,11 +179,13 @@ std::uint64_t Pattern::steps_for(std::string_view text) const {
 }
 
 std::uint64_t format_steps(Format format, std::string_view text) {
-    // Compiling a regular expression with counted repetitions can take as much as one of many times its length.
+    // Compiling a regular expression with counted repetitions can take as much as one of many times its
+    // length.
     constexpr std::uint64_t kOrdinary = 100;
     constexpr std::uint64_t kStepsOfByte = 32;
-    return format == Format::Regex && text.size() > kOrdinary && text.contains('{') ? text.size() * kStepsOfByte
-                                                                                     : 0;
+    return format == Format::Regex && text.size() > kOrdinary && text.contains('{')
+               ? text.size() * kStepsOfByte
+               : 0;
 }
 
 std::string format_problem(Format format, std::string_view text) {
