@@ -42,6 +42,7 @@ def shapes(n):
     yield "hered3", "tf", 'a = <<A\n'+rep('${',n)
     yield "closers", "tf", rep('}\n',n)
     yield "closers2", "tf", rep(']}',n)
+    yield "equals", "hcl", rep('=\n',n)
     yield "mixed", "tf", rep('a {\n]\n',n)
     yield "mixed2", "tf", rep('a = [{(\n',n)
     yield "comment", "tf", rep('/*',n)

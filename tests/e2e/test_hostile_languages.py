@@ -5,6 +5,8 @@ that are not optimised and for busy machines: most take half a second and 100 MB
 `test_hostile.py` has the shapes of the syntax itself.
 """
 
+import json
+
 import pytest
 
 from hostile_folders import numbered, rep
@@ -220,6 +222,22 @@ PACKS = {
         + "   }\n  }\n  object {}\n }\n}\n",
         numbered('b "%s%%d" {\n q = 1\n}\n' % ("a" * 40), SIZE // 2),
     ),
+    "patterns of names": (
+        PACK.replace("}", " names = { " + ", ".join(f'"*a*b*c*{i}*" = allowed' for i in range(12_000)) + " }\n}") + "object {\n attr \"x\" {}\n}\n",
+        "x = [" + "".join(f"aaaaaaabbbbbb{i}.b, " for i in range(25_000)) + "]\n",
+    ),
+    "patterns of content": (
+        PACK.replace("}", " content = [" + ", ".join(f'"(a|b)*c{i}.*"' for i in range(15_000)) + "]\n}") + "object {}\n",
+        "ab" * 250_000,
+    ),
+    "alternatives of a type": (
+        PACK + 'object {\n block_list "b" {\n  object {\n   attr "x" {\n    type = [' + ", ".join(f"object({{k{i}=string}})" for i in range(8_000)) + "]\n   }\n  }\n }\n}\n",
+        rep("b {\n x = { z = 1 }\n}\n", SIZE // 2),
+    ),
+    "regular expressions as values": (
+        PACK + 'object {\n attr "x" {\n  type = list(string)\n  format = regex\n }\n}\n',
+        "x = [\n" + rep('"' + "(a{1,9}){1,9}" * 230 + '",\n', SIZE * 4 // 5) + "]\n",
+    ),
 }
 
 
@@ -233,6 +251,25 @@ def test_packs_of_a_workspace_stay_within_the_bounds(binary, tmp_path, name):
     (folder / "a.app").write_text(text)
     run = measured([binary, "check", "--short", folder], tmp_path)
     assert run.code in (0, 1, 2)
+    assert run.seconds <= SECONDS
+    assert run.memory <= MEMORY
+
+
+def test_schemas_with_thousands_of_names_stay_within_the_bounds(binary, tmp_path):
+    block = {
+        "attributes": {f"a{i}": {"type": "string", "optional": True} for i in range(4_000)},
+        "block_types": {f"b{i}": {"nesting_mode": "list", "min_items": 1, "block": {}} for i in range(3_000)},
+    }
+    provider = {"resource_schemas": {"w_x": {"version": 0, "block": block}}}
+    schemas = tmp_path / "schemas"
+    schemas.mkdir()
+    schema = {"format_version": "1.0", "provider_schemas": {"registry.terraform.io/hashicorp/w": provider}}
+    (schemas / "w.json").write_text(json.dumps(schema))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "main.tf").write_text(numbered('resource "w_x" "r%d" {\n a1 = 1\n}\n', SIZE // 3))
+    run = measured([binary, "check", "--short", "--schemas", schemas, folder], tmp_path)
+    assert run.code in (0, 1)
     assert run.seconds <= SECONDS
     assert run.memory <= MEMORY
 
