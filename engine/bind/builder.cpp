@@ -17,6 +17,7 @@
 #include "engine/bind/keys.h"
 #include "engine/bind/spending.h"
 #include "engine/bind/unit_changes.h"
+#include "engine/language/path_functions.h"
 
 namespace hcl::bind {
 
@@ -343,13 +344,18 @@ struct Builder {
         if (disk && around.working && m.language().modules.run_in_caller &&
             std::ranges::any_of(reading, [&](std::uint64_t key) { return is_read(key); }))
             working = around.working();
-        if (before ? before->disk() == disk && before->working() == working : !disk) {
+        std::optional<language::PathFunctions> paths;
+        if (around.starts_paths && around.starts_paths()) paths = language::path_functions(m.language());
+        if (before ? before->disk() == disk && before->working() == working &&
+                         before->knows_paths() == paths.has_value()
+                   : !disk) {
             m.disk_files_ = before;
             return;
         }
         if (disk)
             m.disk_files_ = std::make_shared<const ModuleFiles>(
-                disk, std::string(folder_of(m.files().front().input.path)), std::move(working));
+                disk, std::string(folder_of(m.files().front().input.path)), std::move(working),
+                std::move(paths));
         if (previous) changed.insert(reading.begin(), reading.end());
     }
 

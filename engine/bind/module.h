@@ -54,6 +54,8 @@ struct Surroundings {
     LockedPackagesPtr locked{};  // may be null
     // Only asked where functions read files. Null: nothing calls the module.
     std::function<WorkingFolders()> working{};
+    // Whether paths in the file start in its own folder, whoever reads it. Null: they do not.
+    std::function<bool()> starts_paths{};
 };
 
 // Symbols that depend on each other.

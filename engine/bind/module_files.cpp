@@ -4,6 +4,8 @@
 #include <array>
 
 #include "engine/base/path.h"
+#include "engine/bind/written_path.h"
+#include "engine/language/call_folder.h"
 
 namespace hcl::bind {
 
@@ -59,7 +61,7 @@ std::vector<std::string> ModuleFiles::bases_of(std::string_view path) const {
 
 std::shared_ptr<const ModuleFiles> ModuleFiles::of_call() const {
     if (!working_ || working_->roots.empty()) return nullptr;
-    auto out = std::make_shared<ModuleFiles>(disk_, folder_, working_);
+    auto out = std::make_shared<ModuleFiles>(disk_, folder_, working_, paths_);
     out->is_of_call_ = true;
     out->answers_ = answers_;
     return out;
@@ -84,6 +86,43 @@ std::string ModuleFiles::absolute_in(const std::string& base, std::string_view p
 std::string ModuleFiles::absolute(std::string_view path) const {
     const std::vector<std::string> bases = bases_of(path);
     return bases.size() == 1 ? absolute_in(bases.front(), path) : std::string();
+}
+
+// The path in the nearest of the folders, from this one up, in which something is there.
+std::string ModuleFiles::found_around(std::string folder, std::string_view path) const {
+    constexpr int kMostFolders = 40;
+    for (int depth = 0; depth < kMostFolders && folder.size() > 1; ++depth) {
+        std::string at = clean_path(folder + std::string(path));
+        const DiskAnswerPtr there = ask(at, kFile);
+        if (there->found == OnDisk::File || there->found == OnDisk::Folder) return at;
+        if (there->found == OnDisk::Unknowable) break;
+        folder.pop_back();
+        folder.resize(folder.rfind('/') + 1);
+    }
+    return {};
+}
+
+std::string ModuleFiles::meant_by(syntax::Node expr) const {
+    std::string path = paths_ && folder_.starts_with('/') ? written_path(expr, *paths_) : std::string();
+    if (path.starts_with(language::kInRepository)) {
+        const std::string root(folder_of(found_around(folder_, ".git")));
+        if (root.empty()) return {};
+        path = root + path.substr(language::kInRepository.size());
+    } else if (path.starts_with(language::kInParents)) {
+        const std::string_view name = std::string_view(path).substr(language::kInParents.size());
+        const std::size_t end = name.find(language::kFromThere);
+        const std::string above(folder_of(std::string_view(folder_).substr(0, folder_.size() - 1)));
+        const std::string found = name.empty() ? std::string() : found_around(above, name.substr(0, end));
+        if (found.empty() || end == std::string_view::npos) return found;
+        path = found + "/" + std::string(name.substr(end + language::kFromThere.size()));
+    } else if (path == "." || path.starts_with("./")) {
+        path = folder_ + path;
+    } else {
+        return {};
+    }
+    path = clean_path(path);
+    const DiskAnswerPtr there = ask(path, kFile);
+    return there->found == OnDisk::File || there->found == OnDisk::Folder ? path : std::string();
 }
 
 DiskAnswerPtr ModuleFiles::file_in(const std::string& base, std::string_view path) const {

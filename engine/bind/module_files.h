@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/eval/files.h"
+#include "engine/language/schema.h"
 
 namespace hcl::bind {
 
@@ -30,15 +31,22 @@ class ModuleFiles final : public eval::Files {
   public:
     // `folder` ends with a slash. `working`: nothing where no function of the module reads files, or the
     // program may run in any folder.
-    ModuleFiles(DiskPtr disk, std::string folder, std::optional<WorkingFolders> working = {})
-        : disk_(std::move(disk)), folder_(std::move(folder)), working_(std::move(working)) {}
+    // `paths`: the functions whose results are paths from this file, where these are known.
+    ModuleFiles(DiskPtr disk, std::string folder, std::optional<WorkingFolders> working = {},
+                std::optional<language::PathFunctions> paths = {})
+        : disk_(std::move(disk)),
+          folder_(std::move(folder)),
+          working_(std::move(working)),
+          paths_(std::move(paths)) {}
 
     DiskAnswerPtr file(std::string_view path) const override;
     DiskAnswerPtr folder(std::string_view path, unsigned depth) const override;
     std::string absolute(std::string_view path) const override;
+    std::string meant_by(syntax::Node expr) const override;
 
     const DiskPtr& disk() const { return disk_; }
     const std::optional<WorkingFolders>& working() const { return working_; }
+    bool knows_paths() const { return paths_.has_value(); }
     // The same files for a module with the values that a call passes: paths among them count from the folder
     // of a caller. Null where the callers are unknown.
     std::shared_ptr<const ModuleFiles> of_call() const;
@@ -58,10 +66,12 @@ class ModuleFiles final : public eval::Files {
     std::string absolute_in(const std::string& base, std::string_view path) const;
     DiskAnswerPtr file_in(const std::string& base, std::string_view path) const;
     DiskAnswerPtr ask(const std::string& path, unsigned depth) const;
+    std::string found_around(std::string folder, std::string_view path) const;
 
     DiskPtr disk_;
     std::string folder_;
     std::optional<WorkingFolders> working_;
+    std::optional<language::PathFunctions> paths_;
     bool is_of_call_ = false;
     std::shared_ptr<Answers> answers_ = std::make_shared<Answers>();
 };

@@ -12,6 +12,7 @@
 
 #include "engine/base/path.h"
 #include "engine/language/call_folder.h"
+#include "engine/language/path_functions.h"
 #include "engine/world/caches.h"
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
@@ -217,11 +218,20 @@ struct ModuleFinder {
         return find(files.front());
     }
 
+    // Whether functions that find files are known to start in the folder of the file.
+    bool starts_paths_of(const language::Language& language, const std::string& name) const {
+        return language::path_functions(language) != language::PathFunctions() &&
+               starts_paths(snapshot, language, std::string_view(name).substr(name.find('\n') + 1));
+    }
+
     bool reads_same_files(const bind::Module& module, const std::string& name) const {
         if (!module.language().evaluation.reads_files) return true;
         const bind::ModuleFiles* files = module.disk_files();
         if (!files) return !snapshot.disk();
         if (files->working() && *files->working() != working_folders(snapshot, name)) return false;
+        if (module.language().modules.join == language::Join::File &&
+            files->knows_paths() != starts_paths_of(module.language(), name))
+            return false;
         return !files->differs_in(snapshot.disk().get());
     }
 
@@ -279,7 +289,8 @@ struct ModuleFinder {
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   {foreign_modules, called_modules, snapshot.disk(),
                                                    depth == 0 ? on_bound : bind::OnBound(), locked,
-                                                   [&] { return working_folders(snapshot, name); }},
+                                                   [&] { return working_folders(snapshot, name); },
+                                                   [&] { return starts_paths_of(*language, name); }},
                                                   limits);
         visiting.pop_back();
         reached = std::exchange(lowest, outer);

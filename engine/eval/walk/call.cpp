@@ -3,6 +3,8 @@
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/files.h"
+#include "engine/eval/scope.h"
 #include "engine/eval/text/describe.h"
 #include "engine/eval/walk/access.h"
 #include "engine/eval/walk/evaluator.h"
@@ -233,6 +235,7 @@ Value Evaluator::call_with(Code node, const Function& function, std::string_view
     std::size_t mark = diagnostics_.size();
     for (std::size_t i = 0; i < arguments.size(); ++i)
         values_.push_back(argument(node, name, *function.parameter_at(i), arguments[i]));
+    if (function.reads_files && !arguments.empty() && arguments[0].node) find_file(values_[base], arguments[0]);
     Value result;
     if (!errors_since(mark)) {
         CallContext context{rules_, budget_, scope_, checks_everything_};
@@ -246,6 +249,14 @@ Value Evaluator::call_with(Code node, const Function& function, std::string_view
     }
     values_.truncate(base);
     return result;
+}
+
+// The path of a file that is known although the value of the argument is not.
+void Evaluator::find_file(Value& value, const Argument& given) const {
+    if (value.is_marked() || !value.is_unknown() || !value.type().is_string()) return;
+    const Files* files = scope_ ? scope_->find_files() : nullptr;
+    if (std::string path = files ? files->meant_by(given.node.node()) : std::string(); !path.empty())
+        value = Value::string(std::move(path));
 }
 
 Value Evaluator::argument(Code call, std::string_view name, const Parameter& parameter,

@@ -179,6 +179,7 @@ class Evaluator final : private AccessFindings {
                          std::span<const Argument> arguments);
     Value call_with(Code node, const Function& function, std::string_view name,
                     std::span<const Argument> arguments);
+    void find_file(Value& value, const Argument& given) const;
     Value argument(Code call, std::string_view name, const Parameter& parameter, const Argument& expression);
     void stop_call(Code node);
     void call_failed(Code node, const Function& function, std::string_view name,
