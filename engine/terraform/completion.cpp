@@ -210,7 +210,9 @@ class Completer {
         if (path == "terraform" && name == "required_version") program_versions();
         if (path == "module" && name == "version") module_versions();
         if (path == "module" && name == "source" && cursor_.in_string) module_sources();
-        if ((path == "moved" || path == "removed") && name == "from" && !cursor_.in_string) former_address();
+        if (cursor_.in_string) return;
+        if ((path == "moved" || path == "removed") && name == "from") former_address();
+        if ((path == "moved" || path == "import") && name == "to") taken_addresses();
     }
 
     void requirement(const std::string& name) {
@@ -409,6 +411,50 @@ class Completer {
             site_.add_address(to.substr(0, dot), "type of \"to\"", true);
         if (to.find('[') != std::string::npos)
             site_.add_address(to.substr(0, to.find('[')), "\"to\" without its key", true);
+        for (const std::string_view kind : {"resource", "module"}) declared_addresses(kind);
+    }
+
+    // Left out where one can only name what is gone, except for what has instances: these can move.
+    void declared_addresses(std::string_view kind) {
+        for (const bind::Symbol symbol : module_.symbols().by_kind(kind)) {
+            if (!symbol.is_declaration()) continue;
+            const bind::Declaration& declaration = module_.declaration(symbol);
+            const bind::BoundUnit& unit = *module_.slot_of(symbol).unit;
+            const std::uint32_t body =
+                declaration.block == bind::kNone ? bind::kNone : unit.blocks[declaration.block].body;
+            const bool is_repeated = body != bind::kNone && (attribute_of(unit, body, "count") ||
+                                                             attribute_of(unit, body, "for_each"));
+            if (!is_repeated) site_.leave_out_address(joined(declaration.address));
+        }
+    }
+
+    static std::string joined(const std::vector<std::string>& address) {
+        std::string out;
+        for (const std::string& name : address) out += (out.empty() ? "" : ".") + name;
+        return out;
+    }
+
+    // A whole object has one earlier address and one import, and does not move to itself.
+    void taken_addresses() {
+        if (const Node from = own("from")) leave_out(from.text());
+        for (const bind::ModuleFile& file : module_.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                for (const std::uint32_t i : slot.unit->bodies[0].blocks) {
+                    const bind::BoundBlock& block = slot.unit->blocks[i];
+                    if (block.type != site_.path) continue;
+                    const bind::BoundAttribute* to = attribute_of(*slot.unit, block.body, "to");
+                    if (to && to->expr && !is_around_cursor(file, slot, block)) leave_out(to->expr.text());
+                }
+            });
+    }
+
+    void leave_out(std::string_view address) {
+        if (address.find('[') == std::string_view::npos) site_.leave_out_address(address);
+    }
+
+    bool is_around_cursor(const bind::ModuleFile& file, const bind::UnitSlot& slot,
+                          const bind::BoundBlock& block) const {
+        return file.input.id == cursor_.file && block.span.shifted(slot.base).touches(cursor_.offset);
     }
 
     // Addresses of resources and modules in references that nothing declares.

@@ -67,14 +67,22 @@ void CompletionSite::add(check::ExtensionItem item_to_add) {
 }
 
 void CompletionSite::add_address(std::string_view address, std::string detail, bool is_expected) {
-    const std::vector<std::string> names = names_of(address);
-    if (names.size() <= words.size() || !std::equal(words.begin(), words.end(), names.begin())) return;
-    std::string rest;
-    for (std::size_t i = words.size(); i < names.size(); ++i) rest += (rest.empty() ? "" : ".") + names[i];
-    add({.kind = words.empty() ? Kind::Value : Kind::Value,
-         .label = std::move(rest),
+    add({.kind = Kind::Value,
+         .label = rest_of(address),
          .detail = std::move(detail),
          .is_expected = is_expected});
+}
+
+void CompletionSite::leave_out_address(std::string_view address) {
+    add({.kind = Kind::Value, .label = rest_of(address), .is_hidden = true});
+}
+
+std::string CompletionSite::rest_of(std::string_view address) const {
+    const std::vector<std::string> names = names_of(address);
+    std::string rest;
+    if (names.size() <= words.size() || !std::equal(words.begin(), words.end(), names.begin())) return rest;
+    for (std::size_t i = words.size(); i < names.size(); ++i) rest += (rest.empty() ? "" : ".") + names[i];
+    return rest;
 }
 
 void CompletionSite::add_symbols(const bind::Module& module, std::string_view kind, Kind as,

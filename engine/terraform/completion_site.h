@@ -37,6 +37,10 @@ struct CompletionSite {
     void add(check::ExtensionItem item_to_add);
     // An address, as far as it goes on behind the words.
     void add_address(std::string_view address, std::string detail, bool is_expected);
+    // What others offer, but does not fit here.
+    void leave_out_address(std::string_view address);
+    // An address behind the words; empty when it does not begin with them.
+    std::string rest_of(std::string_view address) const;
     // The declarations of a kind, with their types and descriptions.
     void add_symbols(const bind::Module& module, std::string_view kind, Kind as,
                      const std::set<std::string>& there = {});

@@ -38,7 +38,15 @@ std::string form_of(const DatedPart& part, Program program) {
            ' ' + std::string(part.since.of(program));
 }
 
-// The uses of a form in a module: one warning is enough for all of them.
+// Where nothing tells the program, a module may be for OpenTofu, which had it earlier or always.
+bool is_surely_refused(const DatedPart& part, Program program, const std::string& required) {
+    constexpr std::string_view kFirstOpenTofu = "1.6";
+    if (program != Program::Either) return true;
+    const std::string_view other = part.since.opentofu.empty() ? kFirstOpenTofu : part.since.opentofu;
+    return language::compare_versions(other, part.since.terraform) >= 0 || admitted_by(required, other).older;
+}
+
+// The uses of a form in a module: one finding is enough for all of them.
 struct DatedUses {
     struct Use {
         FileId file;
@@ -134,7 +142,8 @@ void check_required_version(const RuleInput& input) {
                      (admitted.newer ? "earlier ones, which refuse it" : "none that has it"),
                  "."});
             if (!part.title.empty()) d.title = part.title;
-            if (admitted.newer) d.severity = Severity::Warning;
+            if (admitted.newer && !is_surely_refused(part, program, shape.required_version))
+                d.severity = Severity::Warning;
             if (use && use->count > 1)
                 d.message += " It is one of " + std::to_string(use->count) + " such places in the module.";
         }

@@ -596,7 +596,11 @@ std::string title_by_meaning(const bind::Module& module, const Place& place, con
                        ? "Invalid reference in " + place.inner()->type
                        : "Self-referential block";
         case Code::NameNotAllowedHere:
-            return place.path.starts_with("terraform/encryption/") ? "Dynamic value in static context" : "";
+            if (place.path != "provider/for_each")
+                return place.path.starts_with("terraform/encryption/") ? "Dynamic value in static context"
+                                                                       : "";
+            return text.starts_with("module.") ? "Module output not supported in static context"
+                                               : "Dynamic value in static context";
         case Code::UnknownFunction:
         case Code::UnknownFunctionNamespace:
             return title_of_function(text);

@@ -302,3 +302,43 @@ async def test_a_pack_that_extends_one_elsewhere_follows_it(start, tmp_path):
     await session.until(lambda: codes() == ["HCL4001", "HCL4040"], "both packs count")
     session.open(base.as_uri(), 'object {\n  attr "a" { type = string }\n}\n')
     await session.until(lambda: codes() == ["HCL4001"], "the pack that is extended changed")
+
+
+async def test_callers_of_callers_follow_a_module(start, binary, tmp_path):
+    leaf = 'variable "n" {\n  type = number\n}\noutput "o" { value = 1 }\n'
+    limit = 'number\n  validation {\n    condition     = var.n < 3\n    error_message = "Too large."\n  }'
+    texts = {
+        "main.tf": 'module "mid" {\n  source = "./mid"\n  n      = 5\n}\n'
+        'output "x" { value = [1, 2, 3][module.mid.o] }\n',
+        "mid/main.tf": 'variable "n" { type = number }\nmodule "leaf" {\n  source = "../leaf"\n  n      = var.n\n}\n'
+        'output "o" { value = module.leaf.o }\n',
+        "leaf/main.tf": leaf,
+    }
+    for name, text in texts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    session = await start()
+    uris = {session.uri(name): name for name in texts}
+    for uri, name in uris.items():
+        session.open(uri, texts[name])
+
+    def shown():
+        found = session.client.diagnostics
+        return sorted((name, d.range.start.line + 1, d.code) for uri, name in uris.items() for d in found.get(uri, []))
+
+    def fresh():
+        checked = subprocess.run([binary, "check", "--format=json", "."], cwd=tmp_path, capture_output=True, text=True)
+        return sorted((d["file"], d["start"]["line"], d["code"]) for d in json.loads(checked.stdout)["findings"])
+
+    changes = {
+        ("main.tf", 3, "HCL6042"): leaf.replace("number", limit),
+        ("main.tf", 5, "HCL6042"): leaf.replace("value = 1", "value = 7"),
+        ("mid/main.tf", 2, "HCL4001"): leaf + 'variable "needed" {}\n',
+    }
+    for version, (expected, text) in enumerate(changes.items(), 2):
+        for number, now in enumerate((text, leaf)):
+            session.change(session.uri("leaf/main.tf"), 2 * version + number, whole(now))
+            (tmp_path / "leaf" / "main.tf").write_text(now)
+            wanted = fresh()
+            assert (expected in wanted) == (now == text), wanted
+            await session.until(lambda wanted=wanted: shown() == wanted, "the findings of a fresh check")

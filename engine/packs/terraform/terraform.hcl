@@ -227,6 +227,11 @@ object {
       when  = set.for_each
       names = { each = { key = unknown(string), value = unknown(any) } }
     }
+    restrict {
+      at      = attr.for_each
+      names   = [var, local, path, terraform, tofu]
+      message = "OpenTofu configures providers before a plan, where only variables and locals are known."
+    }
     object {
       attr "alias" {
         type     = string
