@@ -235,7 +235,8 @@ Value Evaluator::call_with(Code node, const Function& function, std::string_view
     std::size_t mark = diagnostics_.size();
     for (std::size_t i = 0; i < arguments.size(); ++i)
         values_.push_back(argument(node, name, *function.parameter_at(i), arguments[i]));
-    if (function.reads_files && !arguments.empty() && arguments[0].node) find_file(values_[base], arguments[0]);
+    if (function.reads_files && !arguments.empty() && arguments[0].node)
+        find_file(values_[base], arguments[0]);
     Value result;
     if (!errors_since(mark)) {
         CallContext context{rules_, budget_, scope_, checks_everything_};
