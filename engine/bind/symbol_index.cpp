@@ -309,20 +309,43 @@ void SymbolIndex::each_possible_use(
     }
 }
 
+namespace {
+
+// Calls visit(symbol, names) for those of a kind that may make further symbols of it, until it returns false.
+// Names are null where they are not known yet.
+template <typename Visit>
+void each_maker(const NameTables& tables, const Module& module, const std::string& kind, const Visit& visit) {
+    const std::uint64_t key = key_of(KeyKind::Kind, kind);
+    tables.open.each_from({key, {}}, [&](const NameRow& row) {
+        if (row.key != key) return false;
+        if (module.declaration(row.symbol).def->kind != kind) return true;
+        const UnitState* state = module.slot_of(row.symbol).state;
+        return visit(row.symbol, state ? &state->more_names[row.symbol.index()] : nullptr);
+    });
+}
+
+}  // namespace
+
 bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string_view name) const {
-    for (const std::string& kind : kinds) {
-        std::uint64_t key = key_of(KeyKind::Kind, kind);
-        bool any = false;
-        tables_.open.each_from({key, {}}, [&](const NameRow& row) {
-            if (row.key != key) return false;
-            const UnitState* state = module_.slot_of(row.symbol).state;
-            any = module_.declaration(row.symbol).def->kind == kind &&
-                  (!state || state->more_names[row.symbol.index()].may_be(name));
-            return !any;
+    bool any = false;
+    for (const std::string& kind : kinds)
+        if (!any)
+            each_maker(tables_, module_, kind, [&](Symbol, const MoreNames* more) {
+                any = !more || more->may_be(name);
+                return !any;
+            });
+    return any;
+}
+
+std::vector<Symbol> SymbolIndex::makers_of(const std::vector<std::string>& kinds,
+                                           std::string_view name) const {
+    std::vector<Symbol> out;
+    for (const std::string& kind : kinds)
+        each_maker(tables_, module_, kind, [&](Symbol symbol, const MoreNames* more) {
+            if (more && more->known && more->known->contains(name)) out.push_back(symbol);
+            return true;
         });
-        if (any) return true;
-    }
-    return false;
+    return out;
 }
 
 bool SymbolIndex::reads_calls_of(std::string_view folder) const {

@@ -62,6 +62,8 @@ class SymbolIndex {
                            const std::function<void(const UnitSlot&, const Reference&)>& visit) const;
     // Whether a symbol of these kinds may have this name although no file contains it.
     bool may_be_name(const std::vector<std::string>& kinds, std::string_view name) const;
+    // The symbols of which each makes one of this name, which no file contains.
+    std::vector<Symbol> makers_of(const std::vector<std::string>& kinds, std::string_view name) const;
 
     // The symbols at the key (see keys.h) for which `holds` is true. Long lists are cached by key and `name`.
     SymbolList at_key(std::uint64_t key, const std::function<std::string()>& name,

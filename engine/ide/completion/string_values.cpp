@@ -169,6 +169,21 @@ std::set<std::vector<std::string>> addresses_around(const Draft& draft, const st
     return out;
 }
 
+// The names of symbols that a symbol makes from its values.
+void add_computed_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bind::Symbol symbol) {
+    constexpr std::size_t kMost = 100;
+    const bind::UnitState* state = draft.module().slot_of(symbol).state;
+    if (!state || !state->may_have_more_names(symbol.index())) return;
+    const bind::MoreNames& more = state->more_names[symbol.index()];
+    if (!more.known || more.known->size() > kMost) return;
+    for (const std::string& name : *more.known) {
+        Candidate c{rules.refers_after + name, CompletionKind::Symbol};
+        c.rank = rank::kExpected;
+        c.detail = draft.module().declaration(symbol).def->kind;
+        add_quoted(draft, std::move(c), quotes);
+    }
+}
+
 }  // namespace
 
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path) {
@@ -185,6 +200,7 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
             c.rank = rank::kExpected;
             c.detail = kind;
             add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);
+            if (!is_whole) add_computed_names(draft, rules, quotes, symbol);
         }
     }
 }

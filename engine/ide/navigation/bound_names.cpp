@@ -419,6 +419,22 @@ Span before_name(const BoundPlace& place, const Reference& reference) {
     return {};
 }
 
+// The symbols that make the one that a text names, such as the target of a matrix.
+std::optional<BoundName> computed_name(const BoundPlace& place, const Reference& reference) {
+    const bind::ReferenceStep& step = reference.steps[0];
+    std::vector<bind::Symbol> makers =
+        place.module->symbols().makers_of(reference.rules->refers_to, step.name);
+    if (makers.empty()) return std::nullopt;
+    const bind::Declaration& d = place.module->declaration(makers[0]);
+    BoundName name{.kind = BoundName::Kind::Symbol,
+                   .module = place.module,
+                   .ids = std::move(makers),
+                   .name = d.address[name_step(d)],
+                   .is_computed = true};
+    name.origin = place.in_file(step.span);
+    return name;
+}
+
 }  // namespace
 
 std::optional<BoundName> own_name_at(const BoundPlace& place) {
@@ -449,6 +465,8 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
             if (body == kNone) continue;
             return local_name(place, body, root.name, root.span);
         }
+        if (found.symbols.empty() && reference.is_text && !is_before)
+            if (auto made = computed_name(place, reference)) return made;
         if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) continue;
         if (is_before) {
             const bind::Declaration& d = place.module->declaration(found.symbols[0]);

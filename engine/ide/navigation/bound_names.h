@@ -20,9 +20,10 @@ struct BoundName {
     std::optional<bind::UnitSlot> slot{};  // Local: the unit
     FileId file{};
     std::uint32_t body = bind::kNone;
-    std::string name{};  // the word itself
-    Span origin{};       // bytes of the file: all words that name it here
-    Span word{};         // the word of `origin` that is the symbol's own name; empty when there is none
+    std::string name{};        // the word itself
+    Span origin{};             // bytes of the file: all words that name it here
+    Span word{};               // the word of `origin` that is the symbol's own name; empty when there is none
+    bool is_computed = false;  // the symbol makes the one that is named here, from its values
 };
 
 // Empty when no name touches the position. Resolves across modules: arguments that set symbols of a called

@@ -76,6 +76,9 @@ struct Renaming {
         if (place) name = name_at(snapshot, *place, cancel);
         word = word_at(snapshot, file, offset, cancel);
         if (name && name->word.is_empty()) {
+            if (name->is_computed)
+                return std::unexpected("The values of " + said(name->name) +
+                                       " make this name. Change them there.");
             if (!name->origin.is_empty())
                 return std::unexpected("This word leads to " + said(name->name) +
                                        " and belongs to the language. Rename " + said(name->name) +
