@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <string_view>
 
 #include "engine/base/limits.h"
 #include "engine/bind/generated_blocks.h"
@@ -252,50 +253,34 @@ Value generated_labels_of(const UnitSlot& slot, const BoundBlock& generator) {
 
 namespace {
 
-Value make_set_of(const Module& module, const UnitSlot& slot, std::uint32_t body,
-                  const std::vector<std::string>& names) {
-    const std::vector<OverriddenBody> below = overridden_bodies(module, slot, body);
-    auto is_written = [&](const BoundUnit& unit, const BoundBody& written, const std::string& name) {
-        return std::ranges::any_of(written.attributes,
-                                   [&](std::uint32_t i) { return unit.attributes[i].name == name; }) ||
-               std::ranges::any_of(written.blocks,
-                                   [&](std::uint32_t i) { return unit.blocks[i].type == name; });
-    };
-    auto is_known = [&](const std::string& name) {
-        return std::ranges::any_of(slot.unit->bodies[body].defs, [&](const BodyDef* def) {
-            return def->attribute(name) || def->block(name);
-        });
-    };
-    std::vector<std::pair<std::string, Value>> set;
-    set.reserve(names.size());
-    for (const std::string& name : names) {
-        const bool is_set = is_written(*slot.unit, slot.unit->bodies[body], name) ||
-                            std::ranges::any_of(below, [&](const OverriddenBody& one) {
-                                return is_written(*one.slot.unit, one.slot.unit->bodies[one.body], name);
-                            });
-        if (is_set || is_known(name)) set.emplace_back(name, Value::boolean(is_set));
-    }
-    return Value::object(std::move(set));
-}
-
-Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body) {
-    const BoundUnit& unit = *slot.unit;
-    std::map<std::string, bool, std::less<>> names;
-    const BoundBody& b = unit.bodies[body];
-    for (const BodyDef* def : b.defs) {
+// Whether the body has the names that `needs` asks for; without it, all of the schema and of the body.
+Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body, const language::Needs* needs) {
+    const bool is_whole = !needs || needs->all_of_set;
+    std::map<std::string_view, bool> names;
+    for (const BodyDef* def : slot.unit->bodies[body].defs) {
+        // A schema can have thousands of names, of which a pack asks for some.
+        if (!is_whole) {
+            for (const std::string& name : needs->set_names)
+                if (def->attribute(name) || def->block(name)) names.emplace(name, false);
+            continue;
+        }
         for (const AttributeDef& attribute : def->attributes) names.emplace(attribute.name, false);
         for (const BlockDef& block : def->blocks) names.emplace(block.type, false);
     }
-    auto add = [&](const BoundUnit& from, const BoundBody& written) {
-        for (std::uint32_t i : written.attributes) names[from.attributes[i].name] = true;
-        for (std::uint32_t i : written.blocks) names[from.blocks[i].type] = true;
+    auto add = [&](const std::string& name) {
+        if (is_whole || std::ranges::find(needs->set_names, name) != needs->set_names.end())
+            names[name] = true;
     };
-    add(unit, b);
+    auto add_all = [&](const BoundUnit& unit, const BoundBody& written) {
+        for (std::uint32_t i : written.attributes) add(unit.attributes[i].name);
+        for (std::uint32_t i : written.blocks) add(unit.blocks[i].type);
+    };
+    add_all(*slot.unit, slot.unit->bodies[body]);
     for (const OverriddenBody& below : overridden_bodies(module, slot, body))
-        add(*below.slot.unit, below.slot.unit->bodies[below.body]);
+        add_all(*below.slot.unit, below.slot.unit->bodies[below.body]);
     std::vector<std::pair<std::string, Value>> set;
     set.reserve(names.size());
-    for (auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
+    for (const auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
     return Value::object(std::move(set));
 }
 
@@ -303,10 +288,12 @@ Value make_set(const Module& module, const UnitSlot& slot, std::uint32_t body) {
 
 Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body, const language::Needs* needs) {
     const BoundBody& b = slot.unit->bodies[body];
-    // A schema can have thousands of names, of which a pack asks for some.
-    if (needs && !needs->all_of_set) return make_set_of(module, slot, body, needs->set_names);
-    if (!is_empty(b) || module.files().has_overrides()) return make_set(module, slot, body);
-    return b.defs.front()->memo->get<EmptySet>([&] { return EmptySet{make_set(module, slot, body)}; }).set;
+    const bool is_whole = !needs || needs->all_of_set;
+    if (!is_whole || !is_empty(b) || module.files().has_overrides())
+        return make_set(module, slot, body, needs);
+    return b.defs.front()
+        ->memo->get<EmptySet>([&] { return EmptySet{make_set(module, slot, body, nullptr)}; })
+        .set;
 }
 
 }  // namespace hcl::bind

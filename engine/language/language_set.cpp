@@ -1,4 +1,4 @@
-// Which language a file is in: by its name, by what an editor says, and by its content.
+// Detects the language of a file from its name, the language ID that an editor sends, and its content.
 #include <algorithm>
 #include <memory>
 #include <string>

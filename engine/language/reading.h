@@ -42,9 +42,10 @@ class Reading {
     static bool is_object(syntax::Node node);
     // The elements of a list in brackets; any other expression itself.
     std::vector<syntax::Node> elements(syntax::Node node) const;
-    // Those up to a limit, for lists of which each element is compared; more are reported.
+    // At most `limits::compared_words` elements of a list; a longer list is reported.
     std::vector<syntax::Node> compared_elements(syntax::Node node, std::string_view what);
-    // Whether there can be another one after `count` of a list that is compared; reported if not.
+    // Whether a list of `count` elements is still below `limits::compared_words`. If not, that is reported at
+    // the next element, `one`.
     bool may_be_more(std::size_t count, syntax::Node one, std::string_view what);
     // Keys (identifiers or strings) and values of an object in braces, in source order.
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what,

@@ -424,14 +424,8 @@ class Completer {
                 declaration.block == bind::kNone ? bind::kNone : unit.blocks[declaration.block].body;
             const bool is_repeated = body != bind::kNone && (attribute_of(unit, body, "count") ||
                                                              attribute_of(unit, body, "for_each"));
-            if (!is_repeated) site_.leave_out_address(joined(declaration.address));
+            if (!is_repeated) site_.leave_out_address(bind::address_text(declaration.address));
         }
-    }
-
-    static std::string joined(const std::vector<std::string>& address) {
-        std::string out;
-        for (const std::string& name : address) out += (out.empty() ? "" : ".") + name;
-        return out;
     }
 
     // A whole object has one earlier address and one import, and does not move to itself.

@@ -37,7 +37,7 @@ struct CompletionSite {
     void add(check::ExtensionItem item_to_add);
     // An address, as far as it goes on behind the words.
     void add_address(std::string_view address, std::string detail, bool is_expected);
-    // What others offer, but does not fit here.
+    // Hides an address that the general completion offers.
     void leave_out_address(std::string_view address);
     // An address behind the words; empty when it does not begin with them.
     std::string rest_of(std::string_view address) const;

@@ -9,6 +9,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/suggest.h"
+#include "engine/bind/address.h"
 #include "engine/bind/interface.h"
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -345,8 +346,7 @@ void check_expected_failures(TestNames& known, const RuleInput& input, const Uni
         if (!found && is_check && made && is_check_met(*made, names[1])) found.emplace();
         if (!found) continue;
         const bool is_met_check = is_check && known.declared(tested, "check").contains(names[1]);
-        std::string whole;
-        for (const std::string& name : names) whole += (whole.empty() ? "" : ".") + name;
+        const std::string whole = bind::address_text(names);
         std::string why;
         if (found->empty() && !is_met_check)
             why = make_diagnostic(DiagCode::UndeclaredName, {}, {whole, ""}).message;

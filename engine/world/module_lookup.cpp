@@ -220,8 +220,8 @@ struct ModuleFinder {
 
     // Whether functions that find files are known to start in the folder of the file.
     bool starts_paths_of(const language::Language& language, const std::string& name) const {
-        return language::path_functions(language) != language::PathFunctions() &&
-               starts_paths(snapshot, language, std::string_view(name).substr(name.find('\n') + 1));
+        return starts_paths(snapshot, language, std::string_view(name).substr(name.find('\n') + 1)) &&
+               language::path_functions(language) != language::PathFunctions();
     }
 
     bool reads_same_files(const bind::Module& module, const std::string& name) const {
