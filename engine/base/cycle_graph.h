@@ -59,6 +59,7 @@ class CycleGraph {
             for (const std::uint32_t from : before[members[i]])
                 if (std::ranges::find(members, from) == members.end()) members.push_back(from);
         std::vector<Node> out;
+        out.reserve(members.size());
         for (const std::uint32_t member : members) out.push_back(nodes_[member]);
         return out;
     }
