@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/bind/resolution.h"
+#include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
 
 namespace hcl::check {
