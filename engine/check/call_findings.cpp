@@ -33,7 +33,7 @@ using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
 
-constexpr std::size_t kMostDepth = 8;       // of calls in calls
+constexpr std::size_t kMostDepth = 5;       // of calls in calls; trees of modules have three levels or four
 constexpr std::size_t kMostInstances = 16;  // for one call, with those of the calls in it
 constexpr std::size_t kMostFaults = 5;      // of one call, or one file of values
 
@@ -463,8 +463,10 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
         is_cut = true;
         return;
     }
+    // The depth that instances have in the evaluation of the module that calls, which made the same ones.
+    const std::size_t depth = bind::kCallDepth - std::min(bind::kCallDepth, open.size());
     const bind::Instance made =
-        bind::instantiate(base, std::move(inputs), called, cancel, bind::kCallDepth, paths);
+        bind::instantiate(base, std::move(inputs), called, cancel, depth, paths);
     const bool is_too_much = made.steps > steps - kept();
     is_cut = is_cut || is_too_much;
     steps -= std::min(steps - kept(), made.steps);

@@ -10,7 +10,7 @@ namespace {
 // less without those that it depends on. A bound module takes about thirty times as much.
 constexpr std::size_t kMostBytes = std::size_t{8} << 20;
 // The fixed cost of a module.
-constexpr std::size_t kModule = std::size_t{2} << 10;
+constexpr std::size_t kModule = std::size_t{1} << 10;
 // More than workspaces have.
 constexpr std::size_t kMostLanguages = 64;
 
