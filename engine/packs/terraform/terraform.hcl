@@ -27,7 +27,7 @@ object {
     doc  = "Terraform settings for this module: versions, providers, and state storage."
     icon = module
     check "required-version" {
-      condition = !can(regex("(^|,) *(=|>=|~>)? *v?([2-9]|[1-9][0-9]+)([., ]|$)", self.required_version))
+      condition = !can(regex("(^|,) *(=|>=?|~>)? *v?([2-9]|[1-9][0-9]+)([., ]|$)", self.required_version))
       message   = "No released version of Terraform or OpenTofu satisfies this constraint."
       at        = attr.required_version
     }
