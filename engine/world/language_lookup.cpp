@@ -63,8 +63,8 @@ std::string beginning_of(const FileState& state) {
 }
 
 const std::string& mark_of(const FileState& state) {
-    return state.memo()
-        .get<Mark>([&] { return Mark{std::string(language::language_mark(beginning_of(state)))}; })
+    return state.beginning()
+        ->get<Mark>([&] { return Mark{std::string(language::language_mark(beginning_of(state)))}; })
         .text;
 }
 
@@ -74,20 +74,11 @@ struct LanguageOfName {
 };
 
 const language::LanguagePtr& builtin_by_name(const FileState& state) {
-    return state.memo()
-        .get<LanguageOfName>([&] {
+    return state.beginning()
+        ->get<LanguageOfName>([&] {
             const FileInfo& info = state.info();
             return LanguageOfName{
                 language::builtin_language_of(info.path, info.language, beginning_of(state))};
-        })
-        .builtin;
-}
-
-// Tries the patterns of all packs on each line, for files that have no language otherwise.
-const language::LanguagePtr& builtin_by_content(const FileState& state) {
-    return state.memo()
-        .get<LanguageOfContent>([&] {
-            return LanguageOfContent{language::LanguageSet::builtin().of_content(beginning_of(state))};
         })
         .builtin;
 }
@@ -97,8 +88,8 @@ struct IsForeign {
 };
 
 bool looks_foreign(const FileState& state) {
-    return state.memo()
-        .get<IsForeign>([&] {
+    return state.beginning()
+        ->get<IsForeign>([&] {
             // The editor's language id decides if it is known.
             auto is_told = [&] {
                 const auto told = language::LanguageSet::builtin().of_file("", state.info().language);
@@ -329,6 +320,14 @@ std::span<const FileId> files_under(const Membership::FilesByName& table, const 
 }
 
 }  // namespace
+
+const language::LanguagePtr& builtin_by_content(const FileState& state) {
+    return state.beginning()
+        ->get<LanguageOfContent>([&] {
+            return LanguageOfContent{language::LanguageSet::builtin().of_content(beginning_of(state))};
+        })
+        .builtin;
+}
 
 const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
     return *membership_of(snapshot).languages;

@@ -67,6 +67,9 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 // False when the first line or the start of the text may give the two states different languages. Uses the
 // workspace languages that were cached last.
 bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b);
+// The built-in language whose patterns match lines at the start of the text, for files that have none
+// otherwise.
+const language::LanguagePtr& builtin_by_content(const FileState& state);
 // Null when no pack matches the file.
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
 // The language that the first line of the file requests, when it is unknown; empty otherwise.

@@ -37,8 +37,8 @@ const std::vector<Written>& written_in(const FileState& state) {
     struct InFile {
         std::vector<Written> list;
     };
-    return state.memo()
-        .get<InFile>([&] {
+    return state.beginning()
+        ->get<InFile>([&] {
             InFile found;
             const std::string text =
                 state.raw_text() ? state.raw_text()->substr(0, language::kLanguageHints)

@@ -53,10 +53,16 @@ const check::RuleSettings& Settings::rules_of(std::string_view path) const {
 
 FileState::FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
                      std::uint64_t revision)
-    : info_(std::move(info)), text_(std::move(text)), revision_(revision) {}
+    : info_(std::move(info)),
+      text_(std::move(text)),
+      revision_(revision),
+      beginning_(std::make_shared<const Memo>()) {}
 
-FileState::FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision)
-    : info_(std::move(info)), revision_(revision) {
+FileState::FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision,
+                     std::shared_ptr<const Memo> beginning)
+    : info_(std::move(info)),
+      revision_(revision),
+      beginning_(beginning ? std::move(beginning) : std::make_shared<const Memo>()) {
     tree_.get([&] { return std::move(tree); });
 }
 

@@ -40,7 +40,10 @@ class FileState {
     // From a text that is not parsed yet, or from a tree that an edit produced.
     FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
               std::uint64_t revision);
-    FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision);
+    // `beginning`: of the state before the edit, if that left the info and the beginning of the text as they
+    // were.
+    FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision,
+              std::shared_ptr<const Memo> beginning = nullptr);
 
     FileId id() const { return info_->id; }
     const FileInfo& info() const { return *info_; }
@@ -58,6 +61,9 @@ class FileState {
 
     // Caches data derived from this file alone.
     const Memo& memo() const { return memo_; }
+    // The same for what depends only on the info and the first language::kLanguageHints bytes of the text.
+    // States that differ in neither can share it.
+    const std::shared_ptr<const Memo>& beginning() const { return beginning_; }
 
   private:
     std::shared_ptr<const FileInfo> info_;
@@ -65,6 +71,7 @@ class FileState {
     std::uint64_t revision_;
     Once<syntax::FilePtr> tree_;
     Memo memo_;
+    std::shared_ptr<const Memo> beginning_;
 };
 using FileStatePtr = std::shared_ptr<const FileState>;
 

@@ -105,9 +105,10 @@ void World::edit(FileId id, std::span<const Edit> edits, syntax::FilePtr edited,
     std::uint64_t revision = ++revision_;
     auto info = std::make_shared<FileInfo>(old->info());
     info->version = version;
-    auto state = std::make_shared<const FileState>(std::move(info), std::move(edited), revision);
-    bool touches_beginning = std::ranges::any_of(
+    const bool touches_beginning = std::ranges::any_of(
         edits, [](const Edit& edit) { return edit.range.start < language::kLanguageHints; });
+    auto state = std::make_shared<const FileState>(std::move(info), std::move(edited), revision,
+                                                   touches_beginning ? nullptr : old->beginning());
     if (touches_beginning && !same_hints(caches_->membership, *old, *state)) ++names_revision_;
     put(id, std::move(state));
 }

@@ -138,14 +138,14 @@ bool is_of_other_program(const world::FileState& state) {
             if (('/' + state.info().path).find("/.boilerplate/") != std::string::npos &&
                 tree.text().find("{{") != std::string::npos)
                 return OfOtherProgram{true};
+            if (!has_errors(tree.diagnostics())) return OfOtherProgram{};
             // Files of the languages that render others have the names of templates where they are rendered.
             const language::LanguagePtr named =
                 language::LanguageSet::builtin().of_file(state.info().path, "");
             const bool is_named = named && !named->recognition.is_fallback;
             const bool may_be_rendered = !is_named || !can_render(*named);
             const bool has_language =
-                may_be_rendered && (is_named || language::LanguageSet::builtin().of_content(tree.text(
-                                                    {0, std::min(tree.size(), language::kLanguageHints)})));
+                may_be_rendered && (is_named || world::builtin_by_content(state) != nullptr);
             for (const Diagnostic& d : tree.diagnostics()) {
                 if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
                 const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
