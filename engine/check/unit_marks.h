@@ -1,5 +1,5 @@
 // Finds the units of a file with some property. Parts of the file remember whether they contain such units,
-// so that after an edit only new parts are searched. Private to check/.
+// so that after an edit only new parts are searched. For rules, here and in extensions.
 #pragma once
 
 #include <cstdint>

@@ -2,9 +2,12 @@
 // know them, and evaluation takes what resources have for unknown.
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 
 #include "engine/bind/resolution.h"
+#include "engine/bind/unit_tree.h"
+#include "engine/check/unit_marks.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/terraform/mark_origins.h"
 #include "engine/terraform/place.h"
@@ -20,10 +23,25 @@ using bind::BoundAttribute;
 using bind::BoundUnit;
 using bind::UnitSlot;
 
-bool has_sensitive_values(const UnitSlot& slot) {
-    return slot.state && std::ranges::any_of(slot.state->values, [](const Value& value) {
+bool has_sensitive_values(const bind::UnitState* state) {
+    return state && std::ranges::any_of(state->values, [](const Value& value) {
                return value.contains_marks() && value.marks_deep().has(MarkKind::Sensitive);
            });
+}
+
+// Declarations by blocks with sensitive values in their arguments.
+struct Sensitive : check::Marked {};
+
+bool has_sensitive_arguments(const bind::Module& module) {
+    const auto is_sensitive = [](const bind::UnitCell& cell, std::uint32_t) {
+        return cell.unit && has_sensitive_values(cell.state.get()) &&
+               std::ranges::any_of(cell.unit->declarations, [](const bind::Declaration& declaration) {
+                   return declaration.attribute == bind::kNone;
+               });
+    };
+    return std::ranges::any_of(module.files(), [&](const bind::ModuleFile& file) {
+        return !check::marks_of<Sensitive>(*file.units, 0, is_sensitive).list.empty();
+    });
 }
 
 // Whether something behind the attribute surely has an argument with a sensitive value: a quick look at
@@ -45,7 +63,7 @@ bool reads_sensitive_argument(const bind::Module& module, const UnitSlot& slot, 
             if (local != bind::kNone) {
                 if (has_choice(home.unit->attributes[local].expr)) return true;
                 walk.open.emplace_back(home, local);
-            } else if (has_sensitive_values(home)) {
+            } else if (has_sensitive_values(home.state)) {
                 is_there = true;
                 for (const BoundAttribute& argument : home.unit->attributes)
                     if (argument.expr && has_choice(argument.expr)) return true;
@@ -66,7 +84,7 @@ bool is_declared_sensitive(const UnitSlot& slot, std::uint32_t body) {
 }  // namespace
 
 void check_sensitive_outputs(const RuleInput& input) {
-    if (!input.context.is_root()) return;
+    if (!has_sensitive_arguments(input.module) || !input.context.is_root()) return;
     PlanValues plan(input.context, input.module);
     for (const bind::Symbol symbol : input.module.symbols().by_kind("output")) {
         if (symbol.file != input.file.input.id || !symbol.is_declaration()) continue;

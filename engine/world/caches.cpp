@@ -100,15 +100,19 @@ void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsO
     }
 }
 
-void CalledModules::note(const std::string& module, std::uint64_t callers) {
+void CalledModules::note(const std::string& module, std::uint64_t callers,
+                         std::shared_ptr<const void> source) {
     std::lock_guard lock(mutex_);
     answers_.insert_or_assign(module, callers);
+    if (source != source_) source_ = nullptr;
 }
 
 std::vector<std::string> CalledModules::take_changed(
-    const std::function<bool(const std::string&)>& is_there,
+    std::shared_ptr<const void> source, const std::function<bool(const std::string&)>& is_there,
     const std::function<std::uint64_t(const std::string&)>& callers_of) {
     std::lock_guard lock(mutex_);
+    if (source == source_) return {};
+    source_ = std::move(source);
     std::vector<std::string> changed;
     std::erase_if(answers_, [&](const auto& entry) {
         if (!is_there(entry.first)) return true;

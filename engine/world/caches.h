@@ -18,6 +18,7 @@
 
 namespace hcl::world {
 
+struct CallTable;
 struct LockScope;
 struct Manifests;
 struct Membership;
@@ -73,6 +74,9 @@ class Latest {
 
 class MembershipCache : public Latest<Membership> {};
 
+// Which files may call which modules (callers.cpp).
+class CallTableCache : public Latest<CallTable> {};
+
 // The lock file of each module (locked_packages.h).
 class LockScopeCache : public Latest<LockScope> {
   public:
@@ -114,14 +118,17 @@ class ModuleCache {
 // A number for the files that call a module, as findings in it took it last, by its name.
 class CalledModules {
   public:
-    void note(const std::string& module, std::uint64_t callers);
+    // `source`: what the number was computed from.
+    void note(const std::string& module, std::uint64_t callers, std::shared_ptr<const void> source);
     // Takes out the modules that have another number now, and those that are gone.
-    std::vector<std::string> take_changed(const std::function<bool(const std::string&)>& is_there,
+    std::vector<std::string> take_changed(std::shared_ptr<const void> source,
+                                          const std::function<bool(const std::string&)>& is_there,
                                           const std::function<std::uint64_t(const std::string&)>& callers_of);
 
   private:
     std::mutex mutex_;
     std::unordered_map<std::string, std::uint64_t> answers_;
+    std::shared_ptr<const void> source_;  // of all answers; null: they have several
 };
 
 struct Caches {
@@ -131,6 +138,7 @@ struct Caches {
     LockScopeCache locks;
     Latest<Manifests> manifests;  // of downloaded modules (installed_modules.h)
     ModuleCache modules;
+    CallTableCache call_table;
     CallGraph calls;  // as of when each module was last built
     CalledModules called;
 };

@@ -10,11 +10,6 @@
 
 namespace hcl::world {
 
-// Reads only the strings of the other files that can be folders, which is cheap even when none of them has
-// been parsed. A string that only looks like a call counts as one.
-// The folders that the file may call, as written: a superset of the actual calls.
-const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file);
-
 // The answer is noted: see called_otherwise().
 bool is_called(const Snapshot& snapshot, const bind::Module& module);
 

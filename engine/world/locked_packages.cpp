@@ -10,7 +10,7 @@
 
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
-#include "engine/world/callers.h"
+#include "engine/world/called_folders.h"
 #include "engine/world/installed_modules.h"
 
 namespace hcl::world {
@@ -20,7 +20,7 @@ struct LockScope {
     struct Read {
         FileId file;
         std::uint64_t revision;
-        std::vector<std::string> calls;
+        FoldersPtr calls;
     };
     std::uint64_t names_revision = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs;
@@ -110,11 +110,11 @@ class ScopeBuilder {
     }
 
     void follow(const FileState& file, FileId lock, std::vector<std::string>& open) {
-        const std::vector<std::string>& calls = called_folders(snapshot_, file);
+        const FoldersPtr& calls = called_folders(snapshot_, file);
         scope_.read.push_back({file.id(), file.revision(), calls});
-        if (calls.empty()) return;
+        if (calls->empty()) return;
         const language::LanguagePtr language = language_of(snapshot_, file);
-        for (const std::string& call : calls) {
+        for (const std::string& call : *calls) {
             std::string name = name_of_foreign(snapshot_, *language, file.info().path, call, "");
             if (files_of_module(snapshot_, name).empty()) continue;
             if (scope_.lock_of.emplace(name, lock).second) open.push_back(std::move(name));
@@ -133,7 +133,7 @@ bool is_current(const LockScope& scope, const Snapshot& snapshot) {
            std::ranges::all_of(scope.read, [&](const LockScope::Read& one) {
                const FileState* state = snapshot.file(one.file);
                return state &&
-                      (state->revision() == one.revision || called_folders(snapshot, *state) == one.calls);
+                      (state->revision() == one.revision || *called_folders(snapshot, *state) == *one.calls);
            });
 }
 

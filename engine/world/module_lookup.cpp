@@ -14,6 +14,7 @@
 #include "engine/language/call_folder.h"
 #include "engine/language/path_functions.h"
 #include "engine/world/caches.h"
+#include "engine/world/called_folders.h"
 #include "engine/world/callers.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/locked_packages.h"
@@ -357,7 +358,7 @@ class CallOrder {
         Node node{.calls = {}, .number = nodes_.size(), .lowest = nodes_.size()};
         for (FileId id : files_of_module(snapshot_, name)) {
             const FileState& file = *snapshot_.file(id);
-            for (const std::string& folder : called_folders(snapshot_, file))
+            for (const std::string& folder : *called_folders(snapshot_, file))
                 node.calls.push_back(
                     name_of_foreign(snapshot_, *language_of(snapshot_, file), file.info().path, folder, ""));
         }

@@ -145,6 +145,8 @@ class Snapshot {
     FileStatePtr shared_file(FileId id) const;
     // All files, in the order of their ids.
     std::vector<const FileState*> files() const;
+    // Consecutive snapshots share the blocks whose files did not change; some are null.
+    const Blocks& blocks() const { return blocks_; }
     const std::vector<std::string>& roots() const { return *roots_; }
     const KnownFolders& known_folders() const { return *known_folders_; }
     const Settings& settings() const { return *settings_; }

@@ -5,6 +5,7 @@
 
 #include "engine/base/check.h"
 #include "engine/world/caches.h"
+#include "engine/world/called_folders.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 
@@ -109,6 +110,7 @@ void World::edit(FileId id, std::span<const Edit> edits, syntax::FilePtr edited,
         edits, [](const Edit& edit) { return edit.range.start < language::kLanguageHints; });
     auto state = std::make_shared<const FileState>(std::move(info), std::move(edited), revision,
                                                    touches_beginning ? nullptr : old->beginning());
+    if (edits.size() == 1) note_edit(*old, edits.front(), *state);
     if (touches_beginning && !same_hints(caches_->membership, *old, *state)) ++names_revision_;
     put(id, std::move(state));
 }

@@ -6,7 +6,7 @@
 #include "engine/base/path.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/language/call_folder.h"
-#include "engine/world/callers.h"
+#include "engine/world/called_folders.h"
 #include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 
@@ -132,7 +132,7 @@ std::vector<CallLink> calls_of_module(const world::Snapshot& snapshot, FileId fi
         cancel.poll();
         const std::string& path = state->info().path;
         const bool may_call =
-            std::ranges::any_of(world::called_folders(snapshot, *state),
+            std::ranges::any_of(*world::called_folders(snapshot, *state),
                                 [&](const std::string& folder) {
                                     return world::name_of_foreign(snapshot, target->module->language(), path,
                                                                   folder, "") == wanted;

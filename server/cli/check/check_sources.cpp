@@ -13,7 +13,7 @@
 #include "engine/language/call_folder.h"
 #include "engine/language/language.h"
 #include "engine/world/applied_rules.h"
-#include "engine/world/callers.h"
+#include "engine/world/called_folders.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
@@ -173,7 +173,7 @@ void CheckSources::add_called_folders() {
         std::set<std::string> wanted;
         for (const world::FileState* state : snapshot->files()) {
             if (!asked.insert(state->id()).second) continue;
-            for (const std::string& called : world::called_folders(*snapshot, *state))
+            for (const std::string& called : *world::called_folders(*snapshot, *state))
                 wanted.insert(path_of_called(folder_of(state->info().path), called));
         }
         for (std::string folder : wanted) {
