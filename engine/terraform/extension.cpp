@@ -48,6 +48,7 @@ bool takes_names_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code != DiagCode::VariablesNotAllowed && found.code != DiagCode::FunctionsNotAllowed)
         return false;
     return path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
+           path_fits(place.path, "resource/lifecycle/prevent_destroy") ||
            place.path.starts_with("terraform/cloud/");
 }
 

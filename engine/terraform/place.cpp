@@ -93,14 +93,21 @@ std::span<const bind::Reference> references_before(const Place& place) {
 bool runs_at_destruction(const bind::BoundUnit& unit, const BoundBlock& provisioner) {
     return std::ranges::any_of(unit.bodies[provisioner.body].attributes, [&](std::uint32_t at) {
         const BoundAttribute& attribute = unit.attributes[at];
-        return attribute.name == "when" && attribute.expr && attribute.expr.text() == "destroy";
+        return attribute.name == "when" && attribute.expr &&
+               (attribute.expr.text() == "destroy" || bind::literal_text(attribute.expr) == "destroy");
     });
 }
 
 bool is_in_destroying_provisioner(const Place& place) {
+    const bind::BoundUnit& unit = *place.slot.unit;
+    const auto destroys = [&](std::uint32_t i) {
+        return unit.blocks[i].type == "provisioner" && runs_at_destruction(unit, unit.blocks[i]);
+    };
     return std::ranges::any_of(place.blocks, [&](std::uint32_t i) {
-        const BoundBlock& block = place.slot.unit->blocks[i];
-        return block.type == "provisioner" && runs_at_destruction(*place.slot.unit, block);
+        const BoundBlock& block = unit.blocks[i];
+        // The connection of a resource is that of its provisioners.
+        return destroys(i) || (block.type == "connection" &&
+                               std::ranges::any_of(unit.bodies[block.parent].blocks, destroys));
     });
 }
 

@@ -384,6 +384,24 @@ std::optional<Span> place_for_content(const std::vector<Node>& path, Span whole,
     return std::nullopt;
 }
 
+// Whether the attribute must refer to something, and does so only by the name of the value, which does not.
+bool is_last_reference(const Inlining& value, const bind::BoundUnit& unit, const bind::Reference& reference) {
+    const bind::BoundAttribute& attribute = unit.attributes[reference.attribute];
+    if (!attribute.def || attribute.def->must_refer == language::MustRefer::Nothing) return false;
+    bool refers = false;
+    eval::each_reference(value.attribute->expr, [&](Node, std::string_view) { refers = true; });
+    constexpr std::size_t kSteps = 2;
+    const auto is_other = [&](const bind::Reference& other) {
+        if (other.is_text) return false;
+        for (std::size_t i = 0; i < kSteps; ++i)
+            if (i >= other.steps.size() || i >= reference.steps.size() ||
+                other.steps[i].name != reference.steps[i].name)
+                return true;
+        return false;
+    };
+    return !refers && std::ranges::none_of(bind::references_of(unit, reference.attribute), is_other);
+}
+
 // Whether the attribute reads names and calls functions of the value that it does not take.
 bool is_refused_at(const RefactorContext& c, const Inlining& value, const bind::UnitSlot& slot,
                    const bind::Reference& reference) {
@@ -393,6 +411,7 @@ bool is_refused_at(const RefactorContext& c, const Inlining& value, const bind::
     const bool is_evaluated =
         decoder == Decoder::None || decoder == Decoder::Expression || decoder == Decoder::Closure;
     if (!is_evaluated || reference.is_address) return true;
+    if (is_last_reference(value, *slot.unit, reference)) return true;
     // A restriction that would refuse the reference itself does not hold.
     const std::string& old = reference.steps.front().name;
     const bool has_restrictions = !check::is_word_refused(*slot.unit, attribute, old);

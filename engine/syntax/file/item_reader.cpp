@@ -99,7 +99,10 @@ bool ItemReader::next() {
 // Sets `scratch`, and returns the start of the parsed item.
 std::uint32_t ItemReader::close_by_braces(ChunkScratch& scratch, std::uint32_t start) {
     constexpr std::uint32_t kMostLevels = 8;
-    const std::uint32_t stray_end = parser_.token_offset(scratch.token_end);
+    // At the end of the file, blanks and comments can follow the "}".
+    std::uint32_t last = scratch.token_end;
+    while (last > scratch.token_begin + 1 && parser_.tokens().kind(last - 1) != TokenKind::CBrace) --last;
+    const std::uint32_t stray_end = parser_.token_offset(last);
     const bool is_inside = starts_[provisional_.back()] <= reread_;
     const std::size_t place = is_inside && levels_ >= kMostLevels ? 0 : provisional_.size() - 1;
     const std::size_t index = provisional_[place];

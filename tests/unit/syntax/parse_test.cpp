@@ -85,6 +85,15 @@ TEST_CASE("views of bodies") {
     CHECK(file->text(block.close_brace()) == "}");
 }
 
+TEST_CASE("braces decide where a block ends, also at the end of a file without a line end") {
+    for (const std::string_view end : {"}", "} ", "}\t # done", "} // done", "}\n", "} /* done */"}) {
+        CAPTURE(std::string(end));
+        const FilePtr file = File::parse("variable \"a\" {\ndefault = 1\n" + std::string(end));
+        CHECK(file->diagnostics().empty());
+        CHECK(file->body().items().size() == 1);
+    }
+}
+
 TEST_CASE("long chains work, and what is too deep is said") {
     CHECK(parse_expression("a" + repeated(".b", 4000))->diagnostics().empty());
     CHECK(parse_expression("1" + repeated("+1", 4000))->diagnostics().empty());
