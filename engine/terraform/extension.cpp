@@ -272,6 +272,14 @@ bool is_caught_call_key(const Place& place, const Diagnostic& found) {
     });
 }
 
+// A key of a call without instances chooses an output: evaluation knows whether there is one.
+bool is_key_of_outputs(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
+    return found.code == DiagCode::UnexpectedIndex && found.arg(0).starts_with("module.") &&
+           place.attribute && place.attribute->def &&
+           place.attribute->def->decoder == language::Decoder::None &&
+           file.input.tree->text(found.span).starts_with("[\"");
+}
+
 // Whether it is about a dependency that is allowed although it says nothing: a value that Terraform itself
 // knows, or an instance of a module.
 bool is_idle_dependency(const bind::ModuleFile& file, const Place& place, const Diagnostic& found) {
@@ -665,7 +673,9 @@ class Extension final : public check::LanguageExtension {
             return false;
         if (is_path_in_caller(context, *place, found)) return false;
         explain_missing_folder(*context.module, found);
-        if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found)) return false;
+        if (is_idle_dependency(*file, *place, found) || is_caught_call_key(*place, found) ||
+            is_key_of_outputs(*file, *place, found))
+            return false;
         if (is_of_empty_configuration(*place, found) || is_of_configuration_block(*place, found))
             return false;
         if (is_left_out(*place, found) || is_other_trigger(*file, *place, found)) return false;

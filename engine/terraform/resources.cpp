@@ -141,9 +141,16 @@ void check_ignored_part(const RuleInput& input, const bind::UnitSlot& slot, synt
     }
 }
 
+// Kept with a unit in which nothing was found: in most.
+struct IgnoredChanges {
+    bool are_sound = false;
+};
+
 // Attributes that only the provider sets have no configured value to keep.
 void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
     const BoundUnit& unit = *slot.unit;
+    if (const auto* known = unit.memo.peek<IgnoredChanges>(); known && known->are_sound) return;
+    const std::size_t found_before = input.out.size();
     for (const bind::BoundAttribute& attribute : unit.attributes) {
         const std::uint32_t lifecycle = unit.bodies[attribute.body].block;
         if (attribute.name != "ignore_changes" || !attribute.expr || lifecycle == kNone) continue;
@@ -163,6 +170,7 @@ void check_ignored_changes(const RuleInput& input, const bind::UnitSlot& slot) {
             d.severity = Severity::Warning;
         }
     }
+    unit.memo.get<IgnoredChanges>([&] { return IgnoredChanges{input.out.size() == found_before}; });
 }
 
 }  // namespace

@@ -254,8 +254,7 @@ const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
 }
 
 void ModuleShape::add(const UnitSlot& slot, Traits traits) {
-    for (std::size_t i = 0; i < units_.size(); ++i)
-        if (traits.has(static_cast<Trait>(i))) units_[i].push_back(slot);
+    traits.each([&](Trait trait) { units_[static_cast<std::size_t>(trait)].push_back(slot); });
 }
 
 void ModuleShape::index() {

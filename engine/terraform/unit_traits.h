@@ -2,6 +2,7 @@
 // units, so that after an edit only changed units are read again. Private to terraform/.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,11 @@ class Traits {
     bool any() const { return bits_ != 0; }
     bool has(Trait trait) const { return (bits_ & bit(trait)) != 0; }
     void add(Trait trait) { bits_ |= bit(trait); }
+    template <typename Visit>
+    void each(const Visit& visit) const {
+        for (std::uint32_t left = bits_; left != 0; left &= left - 1)
+            visit(static_cast<Trait>(std::countr_zero(left)));
+    }
 
   private:
     static std::uint32_t bit(Trait trait) { return std::uint32_t{1} << static_cast<std::uint8_t>(trait); }

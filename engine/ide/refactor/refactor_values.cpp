@@ -1,12 +1,16 @@
 // Extract an expression to a named value, and inline it again.
 #include <algorithm>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
 
 #include "engine/bind/interface.h"
 #include "engine/bind/resolution.h"
 #include "engine/bind/scopes.h"
 #include "engine/check/allowed_names.h"
 #include "engine/check/insertion.h"
+#include "engine/eval/analysis/guards.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/bound_names.h"
@@ -189,13 +193,32 @@ bool means_the_same_at(const RefactorContext& c, const Home& home, Node expr,
     return is_same;
 }
 
+// Whether the expression can fail, and is where it does no harm: in a call that catches errors, or evaluated
+// only if a condition holds.
+bool is_guarded(const RefactorContext& c, Node expr) {
+    bool can_fail = false;
+    eval::each_reference(expr, [&](Node, std::string_view) { can_fail = true; });
+    eval::each_call(expr, [&](Node, std::string_view) { can_fail = true; });
+    if (!can_fail) return false;
+    const std::span<const std::string> catching = eval::error_catching_functions();
+    Node inner = expr;
+    for (Node outer = c.around(inner); outer; inner = outer, outer = c.around(inner)) {
+        if (outer.is(NodeKind::Conditional) && !(outer.child(0) == inner)) return true;
+        if (is_for(outer) && outer.has(syntax::kHasCondition)) return true;
+        if (outer.is(NodeKind::Call) &&
+            std::ranges::find(catching, outer.child(0).text()) != catching.end())
+            return true;
+    }
+    return false;
+}
+
 void extract_value(const RefactorContext& c) {
     if (!c.place || !c.place->slot) return;
     Node expr = c.expression();
     if (!expr || (c.span.is_empty() && expr.is(NodeKind::Variable))) return;
     expr = whole_address(c, expr);
     if (!c.span.is_empty() && expr.span() != c.span) return;
-    if (expr.is_broken() || uses_local_names(c, expr)) return;
+    if (expr.is_broken() || uses_local_names(c, expr) || is_guarded(c, expr)) return;
     const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
     if (native.extension && !native.extension->may_extract(native.context, c.state.id(), expr.span())) return;
     std::optional<Home> home = find_home(c.place->module->language());
