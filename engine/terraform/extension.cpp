@@ -43,13 +43,16 @@ bool is_reported_by_use(const Place& place, const Diagnostic& found) {
     return place.path.starts_with("terraform/backend/") && found.code == DiagCode::UndeclaredName;
 }
 
+bool is_guard_of_resource(const Place& place) {
+    return path_fits(place.path, "resource/lifecycle/prevent_destroy");
+}
+
 // Variables and functions where Terraform takes fixed values alone, and OpenTofu what it knows before a plan.
 bool takes_names_in_opentofu(const Place& place, const Diagnostic& found) {
     if (found.code != DiagCode::VariablesNotAllowed && found.code != DiagCode::FunctionsNotAllowed)
         return false;
     return path_fits(place.path, "module/source") || path_fits(place.path, "module/version") ||
-           path_fits(place.path, "resource/lifecycle/prevent_destroy") ||
-           place.path.starts_with("terraform/cloud/");
+           is_guard_of_resource(place) || place.path.starts_with("terraform/cloud/");
 }
 
 // Findings that do not apply to OpenTofu: variables where values must be known before a plan, and templates
@@ -68,6 +71,12 @@ bool is_in_misplaced_generator(const Place& place, DiagCode code) {
                return (place.span.start != block.type_span.start || code == DiagCode::MissingLabel) &&
                       is_misplaced_generator(*place.slot.unit, block);
            });
+}
+
+// What lacks in a `dynamic` block that must not be there at all.
+bool is_of_common_generator(const Place& place, const Diagnostic& found) {
+    return found.code == DiagCode::MissingRequiredArgument && place.inner() &&
+           makes_common_block(*place.inner());
 }
 
 // A constraint that an overriding file replaces.
@@ -441,7 +450,8 @@ bool refine_by_command(const check::ExtensionContext& context, const Place& plac
     const bool is_for_opentofu = takes_names_in_opentofu(place, found);
     if (command == FoundBy::Validate) {
         if (is_for_opentofu) {
-            found.message += kNamesInOpenTofu;
+            found.message += is_guard_of_resource(place) ? " OpenTofu 1.12 and later accept such names."
+                                                         : kNamesInOpenTofu;
             // It runs OpenTofu where that is installed.
             if (is_run_by_terragrunt(context)) found.severity = Severity::Warning;
         }
@@ -660,7 +670,8 @@ class Extension final : public check::LanguageExtension {
         if (!counts_as_convention(context, *file, found)) return false;
         std::optional<Place> place = place_at(*file, found.span);
         if (!place) return true;
-        if (is_in_misplaced_generator(*place, found.code) || !counts_beside_escapes(*place, found) ||
+        if (is_in_misplaced_generator(*place, found.code) || is_of_common_generator(*place, found) ||
+            !counts_beside_escapes(*place, found) ||
             !counts_in_program(*context.module, *file, *place, found))
             return false;
         if (is_about_overridden_call(*context.module, *place, found)) return false;

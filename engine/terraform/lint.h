@@ -40,6 +40,8 @@ inline constexpr std::array<OwnConvention, 4> kOwnConventions{{
 
 // The kind of secret that a text has by its form; empty when it has none.
 std::string_view secret_in(std::string_view text);
+// How a private key begins; its body is on other lines.
+inline constexpr std::string_view kKeyBegins = "-----BEGIN ";
 // The result of a binary operation that does not depend on values; nothing for others.
 std::optional<bool> constant_result(syntax::Node operation);
 // Whether an operation asks if a name equals a literal.

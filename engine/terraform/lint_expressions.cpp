@@ -125,7 +125,10 @@ class ExpressionLint {
                 branches(node);
                 break;
             case NodeKind::TemplateLiteral:
-                secret(node);
+                secret(node, node.text());
+                break;
+            case NodeKind::Heredoc:
+                secret_of_lines(node);
                 break;
             case NodeKind::Object:
                 keys(node);
@@ -230,10 +233,20 @@ class ExpressionLint {
             DiagTag::Unnecessary;
     }
 
-    void secret(Node node) {
-        const std::string_view kind = secret_in(node.text());
+    // A key whose lines are parts of their own.
+    void secret_of_lines(Node heredoc) {
+        for (Node line : heredoc.children()) {
+            if (!line.is(NodeKind::TemplateLiteral) || !line.text().contains(kKeyBegins)) continue;
+            if (secret_in(line.text()).empty())
+                secret(line, heredoc.text().substr(line.span().start - heredoc.span().start));
+            return;
+        }
+    }
+
+    void secret(Node place, std::string_view text) {
+        const std::string_view kind = secret_in(text);
         if (!kind.empty())
-            report(kLiteralSecret, node.span(),
+            report(kLiteralSecret, place.span(),
                    "This looks like " + std::string(kind) +
                        ": whoever reads the file has it. Pass it in a sensitive variable.",
                    Severity::Warning);

@@ -66,10 +66,9 @@ bool fits(const SecretForm& form, std::string_view text, std::size_t at) {
 
 std::string_view secret_in(std::string_view text) {
     constexpr std::size_t kShortest = 20;
-    constexpr std::string_view kBegin = "-----BEGIN ";
     constexpr std::string_view kKey = "PRIVATE KEY-----";
     if (text.size() < kShortest) return {};
-    if (const std::size_t begin = text.find(kBegin); begin != std::string_view::npos) {
+    if (const std::size_t begin = text.find(kKeyBegins); begin != std::string_view::npos) {
         const std::size_t key = text.find(kKey, begin);
         // With a body: the first line alone is what documentation and patterns have.
         constexpr std::size_t kLongestKind = 40;

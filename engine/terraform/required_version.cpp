@@ -1,6 +1,7 @@
 // Names that came into the language later than versions which the module admits by `required_version`.
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 #include "engine/language/version_order.h"
@@ -115,6 +116,7 @@ void check_required_version(const RuleInput& input) {
     if (shape.required_version.empty() || input.module.language().is_version_selected) return;
     const Program program = program_of(input.module, input.file);
     std::map<std::string, Admitted, std::less<>> known;  // by the version that added a name
+    std::set<const DatedUses::Use*> reported;  // in JSON, several resources share the name of a type
     for (const bind::UnitSlot& slot : shape.units(Trait::Dated)) {
         if (slot.file != input.file.input.id) continue;
         for (const DatedPart& part : dated_parts(*slot.unit)) {
@@ -131,6 +133,7 @@ void check_required_version(const RuleInput& input) {
                 const auto one = uses.find(form_of(part, program));
                 if (one != uses.end()) use = &one->second;
                 if (use && (use->file != slot.file || use->start != place.start)) continue;
+                if (use && !reported.insert(use).second) continue;
             }
             Diagnostic& d = input.report(
                 DiagCode::NotAvailable, place,

@@ -205,8 +205,7 @@ bool is_guarded(const RefactorContext& c, Node expr) {
     for (Node outer = c.around(inner); outer; inner = outer, outer = c.around(inner)) {
         if (outer.is(NodeKind::Conditional) && !(outer.child(0) == inner)) return true;
         if (is_for(outer) && outer.has(syntax::kHasCondition)) return true;
-        if (outer.is(NodeKind::Call) &&
-            std::ranges::find(catching, outer.child(0).text()) != catching.end())
+        if (outer.is(NodeKind::Call) && std::ranges::find(catching, outer.child(0).text()) != catching.end())
             return true;
     }
     return false;
