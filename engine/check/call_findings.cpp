@@ -465,8 +465,7 @@ void CallFinder::add_faults_of_inputs(const bind::Module& base, bind::InputsPtr 
     }
     // The depth that instances have in the evaluation of the module that calls, which made the same ones.
     const std::size_t depth = bind::kCallDepth - std::min(bind::kCallDepth, open.size());
-    const bind::Instance made =
-        bind::instantiate(base, std::move(inputs), called, cancel, depth, paths);
+    const bind::Instance made = bind::instantiate(base, std::move(inputs), called, cancel, depth, paths);
     const bool is_too_much = made.steps > steps - kept();
     is_cut = is_cut || is_too_much;
     steps -= std::min(steps - kept(), made.steps);

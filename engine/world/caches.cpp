@@ -101,7 +101,7 @@ void ModuleCache::put(const std::string& name, bind::ModulePtr module, const IsO
 }
 
 void CalledModules::note(const std::string& module, std::uint64_t callers,
-                         std::shared_ptr<const void> source) {
+                         const std::shared_ptr<const void>& source) {
     std::lock_guard lock(mutex_);
     answers_.insert_or_assign(module, callers);
     if (source != source_) source_ = nullptr;

@@ -119,7 +119,7 @@ class ModuleCache {
 class CalledModules {
   public:
     // `source`: what the number was computed from.
-    void note(const std::string& module, std::uint64_t callers, std::shared_ptr<const void> source);
+    void note(const std::string& module, std::uint64_t callers, const std::shared_ptr<const void>& source);
     // Takes out the modules that have another number now, and those that are gone.
     std::vector<std::string> take_changed(std::shared_ptr<const void> source,
                                           const std::function<bool(const std::string&)>& is_there,
