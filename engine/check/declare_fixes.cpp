@@ -1,9 +1,12 @@
 #include "engine/check/declare_fixes.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <mutex>
 
 #include "engine/base/hcl_string.h"
+#include "engine/bind/unit_tree.h"
 #include "engine/language/placeholder.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -146,40 +149,56 @@ std::optional<DeclareFixes::Neighbour> DeclareFixes::neighbour_of(const bind::Sy
     return it->second;
 }
 
-// Kept with the module, whose files all ask for them.
+// The last declarations by each definition. Kept with the module, whose files all ask for them.
 struct DeclareFixes::LastOfModule {
     struct Table {
         std::mutex mutex;
-        std::unordered_map<const bind::SymbolDef*, std::shared_ptr<const LastDeclarations>> by_definition;
+        std::unordered_map<const bind::SymbolDef*, std::optional<bind::Symbol>> by_definition;
     };
     std::shared_ptr<Table> table = std::make_shared<Table>();
 };
 
-std::shared_ptr<const DeclareFixes::LastDeclarations> DeclareFixes::last_declarations(
-    const bind::SymbolDef& symbol) const {
+std::optional<bind::Symbol> DeclareFixes::last_of_module(const bind::SymbolDef& symbol) const {
     const bind::Module& module = rule_.module;
     LastOfModule::Table& table = *module.memo().get<LastOfModule>([] { return LastOfModule(); }).table;
     std::lock_guard lock(table.mutex);
-    std::shared_ptr<const LastDeclarations>& known = table.by_definition[&symbol];
-    if (known) return known;
-    auto found = std::make_shared<LastDeclarations>();
+    const auto [known, is_new] = table.by_definition.try_emplace(&symbol);
+    if (!is_new) return known->second;
     for (const bind::Symbol one : module.symbols().by_kind(symbol.kind)) {
         const bind::ModuleFile& file = *module.file(one.file);
         if (module.declaration(one).def != &symbol || file.is_override) continue;
-        if (file.input.tree->options().syntax != syntax::Syntax::Native) continue;
-        found->by_file.insert_or_assign(one.file, one);
-        found->last = one;
+        if (file.input.tree->options().syntax == syntax::Syntax::Native) known->second = one;
     }
-    known = std::move(found);
-    return known;
+    return known->second;
 }
 
+namespace {
+
+// Looks from the end of the file, where there usually is one.
+std::optional<bind::Symbol> last_in(const bind::UnitTree& tree, FileId file, const bind::SymbolDef& symbol) {
+    for (std::size_t i = tree.children().size(); i-- > 0;)
+        if (const auto found = last_in(*tree.children()[i], file, symbol)) return found;
+    for (std::size_t c = tree.cells().size(); c-- > 0;) {
+        const bind::UnitCell& cell = tree.cells()[c];
+        if (!cell.unit) continue;
+        for (std::size_t i = cell.unit->declarations.size(); i-- > 0;)
+            if (cell.unit->declarations[i].def == &symbol)
+                return bind::Symbol::of(file, cell.label, bind::Symbol::Kind::Declaration,
+                                        static_cast<std::uint32_t>(i));
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
-    const std::shared_ptr<const LastDeclarations> all = last_declarations(symbol);
     // Prefers the last declaration in this file; otherwise takes the last in any file.
-    const auto here = all->by_file.find(rule_.file.input.id);
-    if (!all->last) return std::nullopt;
-    const bind::Symbol one = here != all->by_file.end() ? here->second : *all->last;
+    std::optional<bind::Symbol> last;
+    if (rule_.is_native() && !rule_.file.is_override)
+        last = last_in(*rule_.file.units, rule_.file.input.id, symbol);
+    if (!last) last = last_of_module(symbol);
+    if (!last) return std::nullopt;
+    const bind::Symbol one = *last;
     const bind::Declaration& d = rule_.module.declaration(one);
     const bind::UnitSlot slot = rule_.module.slot_of(one);
     Neighbour found{one.file, d.span.end + slot.base, 0, d.attribute != bind::kNone};

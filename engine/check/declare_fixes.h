@@ -29,18 +29,13 @@ class DeclareFixes {
         std::uint32_t body = 0;  // of an attribute: end of the body
         bool is_attribute = false;
     };
-    // The last declarations by one definition, of each file and of all.
-    struct LastDeclarations {
-        std::unordered_map<FileId, bind::Symbol> by_file;
-        std::optional<bind::Symbol> last{};
-    };
     struct LastOfModule;
 
     void add_block(Diagnostic& d, const bind::BlockDef& block, const std::vector<std::string>& labels);
     void add_attribute(Diagnostic& d, const bind::BlockDef& home, const bind::SymbolDef& symbol,
                        const std::string& name);
     std::optional<Neighbour> neighbour_of(const bind::SymbolDef& symbol);
-    std::shared_ptr<const LastDeclarations> last_declarations(const bind::SymbolDef& symbol) const;
+    std::optional<bind::Symbol> last_of_module(const bind::SymbolDef& symbol) const;
     std::optional<Neighbour> find_neighbour(const bind::SymbolDef& symbol) const;
     void offer(Diagnostic& d, const std::string& kind, const std::string& name, FileEdit edit) const;
     // At the end of this file; empty for JSON.
