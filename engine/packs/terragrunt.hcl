@@ -358,9 +358,10 @@ object {
         doc      = "Content of the file."
       }
       attr "if_disabled" {
-        type   = string
-        values = ["remove", "remove_terragrunt", "skip"]
-        doc    = "Behavior for an existing file when `disable` is true."
+        type    = string
+        default = "skip"
+        values  = ["remove", "remove_terragrunt", "skip"]
+        doc     = "Behavior for an existing file when `disable` is true."
       }
       attr "comment_prefix" {
         type    = string
@@ -368,12 +369,14 @@ object {
         doc     = "Comment prefix of the file format."
       }
       attr "disable_signature" {
-        type = bool
-        doc  = "Omit the comment with the Terragrunt signature."
+        type    = bool
+        default = false
+        doc     = "Omit the comment with the Terragrunt signature."
       }
       attr "disable" {
-        type = bool
-        doc  = "Disable generation of the file."
+        type    = bool
+        default = false
+        doc     = "Disable generation of the file."
       }
       attr "hcl_fmt" {
         type = bool

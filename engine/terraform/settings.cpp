@@ -2,9 +2,12 @@
 // The pack checks the number of blocks in one `terraform` block.
 #include <algorithm>
 #include <map>
+#include <string>
 
+#include "engine/base/path.h"
 #include "engine/terraform/opentofu.h"
 #include "engine/terraform/rules.h"
+#include "engine/terragrunt/generated_names.h"
 
 namespace hcl::terraform {
 
@@ -136,6 +139,12 @@ void check_backend(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
+// Terragrunt can remove a file before the module runs.
+bool is_in_removable_file(const RuleInput& input, const Setting& setting) {
+    const bind::ModuleFile* file = input.module.file(setting.place.file);
+    return file && terragrunt::may_remove_file(input.context, std::string(file_name_of(file->input.path)));
+}
+
 }  // namespace
 
 void check_settings(const RuleInput& input) {
@@ -166,7 +175,12 @@ void check_settings(const RuleInput& input) {
             first = &setting;
             continue;
         }
-        if (setting.place.file != input.file.input.id || setting.owner == first->owner) continue;
+        if (setting.owner == first->owner || is_in_removable_file(input, setting)) continue;
+        if (is_in_removable_file(input, *first)) {
+            first = &setting;
+            continue;
+        }
+        if (setting.place.file != input.file.input.id) continue;
         Diagnostic& d = setting.type == first->type
                             ? input.report(DiagCode::DuplicateBlock, setting.place.span, {setting.type})
                             : input.report(DiagCode::ConflictingArguments, setting.place.span,

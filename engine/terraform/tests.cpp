@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -22,6 +23,7 @@
 #include "engine/terraform/test_names.h"
 #include "engine/terraform/test_runs.h"
 #include "engine/terraform/usual_values.h"
+#include "engine/terragrunt/unit_checks.h"
 #include "engine/value/conversion_cost.h"
 
 namespace hcl::terraform {
@@ -144,7 +146,7 @@ struct Tests {
     Overrides overrides{};     // of all runs
     std::optional<bool> uses_defaults{};
     std::map<std::string, Value> values_of_files{};
-    std::optional<std::set<std::string>> in_files{};  // variables
+    std::optional<terragrunt::PassedNames> in_files{};  // variables
     std::uint64_t steps = check::steps_of_values(input.module, input.file.input.id,
                                                  input.context.alike ? input.context.alike() : 1);
     const std::uint64_t all_steps = steps;
@@ -290,11 +292,12 @@ struct Tests {
                 out.emplace(name, value);
         }
     }
-    // False: there are others, which runs may be given.
+    // False: there are others, which runs may be given, or inputs of a unit.
     bool read_values_of_files() {
         // Those beside the tests count more.
         for (const std::string& folder :
              {from_test(input.context, input.file.input.path, "./"), std::string()}) {
+            if (has_inputs(folder)) return false;
             std::map<std::string, bind::ModulePtr> files;
             for (bind::ModulePtr& one : input.context.beside(folder, "terraform-values")) {
                 const std::string name(file_name_of(one->files().front().input.path));
@@ -315,18 +318,24 @@ struct Tests {
         return true;
     }
 
-    // The variables that files of values beside the module or beside the tests set.
-    const std::set<std::string>& set_by_files() {
+    // The variables that files of values beside the module or beside the tests set, and those to which a unit
+    // of Terragrunt there passes inputs: it runs tests with them in the environment.
+    const terragrunt::PassedNames& set_elsewhere() {
         if (in_files) return *in_files;
         in_files.emplace();
         if (!input.context.beside) return *in_files;
         const auto add_all = [&](const std::string& folder) {
             for (const bind::ModulePtr& values : input.context.beside(folder, "terraform-values")) {
                 const std::set<std::string>& set = variables_in(*values);
-                in_files->insert(set.begin(), set.end());
+                in_files->names.insert(set.begin(), set.end());
                 // Says that the file depends on the other one.
                 const std::string name(file_name_of(values->files().front().input.path));
                 if (input.context.implied) input.context.implied(folder + name, "terraform-values");
+            }
+            for (const bind::ModulePtr& unit : units_in(folder)) {
+                terragrunt::PassedNames passed = terragrunt::names_passed_by(input.context, *unit);
+                in_files->names.merge(passed.names);
+                in_files->are_all = in_files->are_all && passed.are_all;
             }
         };
         const std::string home = from_test(input.context, input.file.input.path, "./");
@@ -335,12 +344,30 @@ struct Tests {
         return *in_files;
     }
 
+    std::vector<bind::ModulePtr> units_in(const std::string& folder) const {
+        std::vector<bind::ModulePtr> out;
+        if (!input.context.implied) return out;
+        for (const std::string_view name : {"terragrunt.hcl", "terragrunt.hcl.json"})
+            if (bind::ModulePtr unit = input.context.implied(folder + std::string(name), "terragrunt"))
+                out.push_back(std::move(unit));
+        return out;
+    }
+    bool has_inputs(const std::string& folder) const {
+        return std::ranges::any_of(units_in(folder), [&](const bind::ModulePtr& unit) {
+            const terragrunt::PassedNames passed = terragrunt::names_passed_by(input.context, *unit);
+            return !passed.are_all || !passed.names.empty();
+        });
+    }
+    bool may_be_set_elsewhere(const std::string& name) {
+        return !set_elsewhere().are_all || set_elsewhere().names.contains(name);
+    }
+
     // Variables without a value.
     void check_required(const bind::Module& tested, const std::set<std::string>& given, Span place) {
         if (!input.context.beside) return;
         for (const bind::InterfaceItem& item : bind::interface_of(tested)->items) {
             if (item.kind != "variable" || !item.is_required || given.contains(item.name) ||
-                set_by_files().contains(item.name))
+                may_be_set_elsewhere(item.name))
                 continue;
             Diagnostics found;
             Diagnostic& d = RuleInput{input.context, input.module, input.file, found}.report(
@@ -421,7 +448,7 @@ void check_tests(const RuleInput& input) {
     tests.names.of_file = of_file;
     if (input.context.beside)
         tests.names.is_set_by_files = [&](const std::string& name) {
-            return tests.set_by_files().contains(name);
+            return tests.may_be_set_elsewhere(name);
         };
     const RunsApply applies = applies_in(input.file);
     input.file.each_unit([&](const UnitSlot& slot) {

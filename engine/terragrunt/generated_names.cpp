@@ -134,6 +134,27 @@ void read_block(const UnitSlot& slot, const BoundBlock& block, GeneratedNames& o
     }
 }
 
+// A file that is removed where its block is switched off.
+void read_removal(const UnitSlot& slot, const BoundBlock& block, GeneratedNames& out) {
+    const auto value_of = [&](std::string_view name) -> std::optional<Value> {
+        for (const std::uint32_t i : slot.unit->bodies[block.body].attributes)
+            if (slot.unit->attributes[i].name == name)
+                return slot.state ? slot.state->values[i].unmarked() : Value::dynamic();
+        return std::nullopt;
+    };
+    const std::optional<Value> disable = value_of("disable");
+    const std::optional<Value> action = value_of("if_disabled");
+    if (!disable || !action) return;
+    if (disable->is_null() || (disable->is_known_bool() && !disable->as_bool())) return;
+    if (action->is_null() || (action->is_known_string() && !action->as_string().starts_with("remove")))
+        return;
+    const std::optional<Value> path = value_of("path");
+    if (path && path->is_known_string())
+        out.removable.emplace(file_name_of(path->as_string()));
+    else
+        out.removes_any = true;
+}
+
 // Whether a hook of the unit copies or makes files of the module.
 bool has_hook_for_files(const UnitSlot& slot, const BoundBlock& terraform) {
     return std::ranges::any_of(slot.unit->bodies[terraform.body].blocks, [&](std::uint32_t i) {
@@ -168,15 +189,23 @@ const NamesOfFile& names_of_file(const bind::Module& unit) {
         unit.files()[0].each_unit([&](const UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].blocks) {
                 const BoundBlock& block = slot.unit->blocks[i];
-                if (block.type == "generate") read_block(slot, block, own.names);
+                if (block.type == "generate") {
+                    read_block(slot, block, own.names);
+                    read_removal(slot, block, own.names);
+                }
                 if (block.type == "terraform" && names_other_module(slot, block))
                     own.names.runs_other_module = true;
                 if (block.type == "terraform" && has_hook_for_files(slot, block))
                     own.names.has_unknown = true;
                 if (block.type == "include") own.included.push_back(bind::called_folder(*slot.unit, block));
             }
-            for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                if (slot.unit->attributes[i].name == "generate") own.names.has_unknown = true;
+            for (std::uint32_t i : slot.unit->bodies[0].attributes) {
+                const BoundAttribute& attribute = slot.unit->attributes[i];
+                if (attribute.name != "generate") continue;
+                own.names.has_unknown = true;
+                if (attribute.expr && attribute.expr.text().contains("if_disabled"))
+                    own.names.removes_any = true;
+            }
         });
         return own;
     });
@@ -205,6 +234,8 @@ GeneratedNames generated_names(const check::ExtensionContext& context, const bin
         out.read.insert(own.names.read.begin(), own.names.read.end());
         out.has_unknown = out.has_unknown || own.names.has_unknown;
         out.runs_other_module = out.runs_other_module || own.names.runs_other_module;
+        out.removable.insert(own.names.removable.begin(), own.names.removable.end());
+        out.removes_any = out.removes_any || own.names.removes_any;
         for (const std::string& folder : own.included) {
             open.push_back(context.called_by(*next, folder));
             // It may generate anything.
@@ -222,6 +253,15 @@ bool any_unit_running(const check::ExtensionContext& context,
             return visit(unit) ||
                    (context.callers && std::ranges::any_of(context.callers(*unit, kMostUnits), visit));
         });
+}
+
+bool may_remove_file(const check::ExtensionContext& context, const std::string& file) {
+    if (!context.called) return false;
+    const bind::ModulePtr beside = context.implied ? context.implied("terragrunt.hcl", "terragrunt") : nullptr;
+    if (beside && generated_names(context, beside).may_remove(file)) return true;
+    return any_unit_running(context, [&](const bind::ModulePtr& unit) {
+        return generated_names(context, unit).may_remove(file);
+    });
 }
 
 bool is_added_to_other_module(const check::ExtensionContext& context) {

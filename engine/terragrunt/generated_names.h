@@ -17,9 +17,12 @@ struct GeneratedNames {
     std::set<std::string> addresses;  // "var.region", "output.id", "local.tags", "data.aws_ami.linux"
     bool has_unknown = false;         // there are others, which only a run of Terragrunt knows
     bool runs_other_module = false;   // the unit names the module; its names are not among these
+    std::set<std::string> removable;  // "alpha.tf": files that the unit may remove in place of writing them
+    bool removes_any = false;         // there are others, which only a run of Terragrunt knows
 
     // Whether a generated file may declare the address, or one that begins with it.
     bool may_declare(std::string_view address) const;
+    bool may_remove(const std::string& file) const { return removes_any || removable.contains(file); }
 };
 
 // The names that the `generate` blocks of a unit and of its includes declare.
@@ -31,6 +34,10 @@ inline constexpr std::size_t kMostUnits = 32;
 // `visit` returns true. Whether it did.
 bool any_unit_running(const check::ExtensionContext& context,
                       const std::function<bool(const bind::ModulePtr& unit)>& visit);
+
+// Whether a unit beside the module, or one elsewhere that runs it, may remove this file of the folder before the
+// module runs.
+bool may_remove_file(const check::ExtensionContext& context, const std::string& file);
 
 // Whether the folder of the module has a unit that runs another module, which gets the files of the folder.
 bool is_added_to_other_module(const check::ExtensionContext& context);

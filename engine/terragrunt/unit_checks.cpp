@@ -45,17 +45,16 @@ void check_mocks_of(const check::ExtensionContext& context, const UnitSlot& slot
     }
 }
 
-// The names that a unit passes to its module; whether these are all.
-struct PassedNames {
-    std::set<std::string> names{};
-    bool are_all = true;
+// Looks for the names that a unit passes to its module.
+struct Passing {
+    PassedNames& out;
 
     void add(const Type& type) {
         if (!type.is_object()) {
-            are_all = false;
+            out.are_all = false;
             return;
         }
-        for (const ObjectAttribute& one : type.attributes()) names.insert(one.name);
+        for (const ObjectAttribute& one : type.attributes()) out.names.insert(one.name);
     }
 
     // Blocks by which files or arguments of the command set variables, and those that write such files.
@@ -63,20 +62,20 @@ struct PassedNames {
         for (const bind::ModuleFile& file : part.files())
             file.each_unit([&](const UnitSlot& slot) {
                 for (const BoundBlock& block : slot.unit->blocks) {
-                    if (block.type == "extra_arguments") are_all = false;
+                    if (block.type == "extra_arguments") out.are_all = false;
                     if (block.type != "generate") continue;
                     const Node path = expression_in(*slot.unit, block.body, "path");
                     const std::string name = path ? bind::literal_text(path) : std::string();
-                    are_all = are_all && (name.ends_with(".tf") || name.ends_with(".tofu"));
+                    out.are_all = out.are_all && (name.ends_with(".tf") || name.ends_with(".tofu"));
                 }
                 for (const std::uint32_t i : slot.unit->bodies[0].attributes)
-                    if (slot.unit->attributes[i].name == "generate") are_all = false;
+                    if (slot.unit->attributes[i].name == "generate") out.are_all = false;
             });
     }
 
     void add_included(const Included& include) {
         if (!include.module) {
-            are_all = false;
+            out.are_all = false;
             return;
         }
         look(*include.module);
@@ -105,6 +104,18 @@ Location place_of_inputs(const bind::ModuleFile& file) {
 }
 
 }  // namespace
+
+PassedNames names_passed_by(const check::ExtensionContext& context, const bind::Module& unit) {
+    PassedNames out;
+    Passing passing{out};
+    passing.look(unit);
+    for (const bind::ModuleFile& file : unit.files())
+        each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
+            passing.add(slot.state ? slot.state->values[i].unmarked().type() : Type::dynamic());
+        });
+    for (const Included& include : includes_of(context, unit)) passing.add_included(include);
+    return out;
+}
 
 void check_include_levels(const check::ExtensionContext& context, Diagnostics& out) {
     if (!context.called) return;
@@ -138,12 +149,7 @@ void check_missing_inputs(const check::ExtensionContext& context, const bind::Mo
     if (!context.called || !context.beside) return;
     const RunModule run = module_run_by(context, *context.module);
     if (!run.module) return;
-    PassedNames passed;
-    passed.look(*context.module);
-    each_inputs(file, [&](const UnitSlot& slot, std::uint32_t i) {
-        passed.add(slot.state ? slot.state->values[i].unmarked().type() : Type::dynamic());
-    });
-    for (const Included& include : includes_of(context, *context.module)) passed.add_included(include);
+    const PassedNames passed = names_passed_by(context, *context.module);
     // Files of values in the folder of the unit are copied to that of the module.
     if (!passed.are_all || !context.beside("", kValues).empty()) return;
     const GeneratedNames generated = generated_names(context, context.module);

@@ -1,9 +1,15 @@
 #include "engine/world/named_files.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "engine/base/ascii.h"
 #include "engine/base/path.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/function.h"
 #include "engine/language/path_functions.h"
 
@@ -11,14 +17,21 @@ namespace hcl::world {
 
 namespace {
 
-// A quoted file name, and what stands before it on its line.
+using syntax::Node;
+using syntax::NodeKind;
+
+// The name of a file in an expression, and what tells who reads that file.
 struct Written {
-    std::string before;
-    std::string name;
+    std::string name{};
+    std::vector<std::string> around{};  // the functions of the calls in which it stands
+    std::vector<std::string> within{};  // those of the calls in the same text: `"${dirname(f("a"))}/b.hcl"`
+    std::string block{};                // the type of the block at the top
+    std::string attribute{};
     bool operator==(const Written&) const = default;
 };
 
 constexpr std::size_t kMostNames = 100;
+constexpr std::string_view kFileEnd = ".hcl";
 
 std::string_view without_steps(std::string_view path) {
     for (bool found = true; found;) {
@@ -32,54 +45,106 @@ std::string_view without_steps(std::string_view path) {
     return path;
 }
 
-// The names at the beginning of the file: `"../common.hcl"`, `"${...}/common.hcl"`.
+struct NameSearch {
+    static constexpr int kDeepest = 100;
+    std::vector<Written> found{};
+    Written place{};
+
+    void add(std::string_view text, std::vector<std::string> within) {
+        const std::string_view name = without_steps(text);
+        if (!name.ends_with(kFileEnd) || name.size() == kFileEnd.size() || found.size() == kMostNames) return;
+        found.push_back(place);
+        found.back().name = name;
+        found.back().within = std::move(within);
+    }
+
+    // `"../common.hcl"`, `"${...}/common.hcl"`
+    void add_text(Node text) {
+        Node last;
+        for (const Node part : text.children()) last = part;
+        if (!last || !last.is(NodeKind::TemplateLiteral)) return;
+        std::vector<std::string> within;
+        eval::each_call(text, [&](Node, std::string_view name) { within.emplace_back(name); });
+        add(last.text(), std::move(within));
+    }
+
+    void add_json(Node string, int depth) {
+        const eval::JsonText text(string);
+        if (!text.may_be_template()) return add(text.text(), {});
+        const eval::JsonTemplate parsed = text.as_template();
+        if (!parsed.root) return;
+        add_text(parsed.root);
+        look_inside(parsed.root, depth);
+    }
+
+    static bool is_at_beginning(Node expr) { return expr.span().start < language::kLanguageHints; }
+
+    void look_inside(Node expr, int depth) {
+        for (const Node child : expr.children()) look(child, depth + 1);
+    }
+
+    void look(Node expr, int depth) {
+        if (depth > kDeepest || found.size() == kMostNames || !is_at_beginning(expr) ||
+            !expr.text().substr(0, language::kLanguageHints).contains(kFileEnd))
+            return;
+        if (expr.is(NodeKind::JsonString)) return add_json(expr, depth);
+        if (expr.is(NodeKind::Template)) add_text(expr);
+        const bool is_call = expr.is(NodeKind::Call);
+        if (is_call) place.around.emplace_back(eval::call_name(expr).view());
+        const std::string attribute = place.attribute;
+        if (expr.is(NodeKind::JsonProperty)) {
+            place.attribute = eval::JsonText(expr.child(0)).text();
+            if (depth == 1) place.block = place.attribute;
+            if (expr.child(1)) look(expr.child(1), depth + 1);
+        } else {
+            look_inside(expr, depth);
+        }
+        place.attribute = attribute;
+        if (is_call) place.around.pop_back();
+    }
+
+    void look_in(const syntax::BodyView& body, int depth) {
+        for (const syntax::BodyItem& item : body.items()) {
+            if (item.span.start >= language::kLanguageHints || depth > kDeepest) return;
+            if (item.kind == syntax::BodyItem::Kind::Attribute) {
+                place.attribute = item.attribute().name;
+                look(item.attribute().expr, 0);
+            } else if (item.kind == syntax::BodyItem::Kind::Block) {
+                if (depth == 0) place.block = item.block().type();
+                look_in(item.block().body(), depth + 1);
+            }
+            if (depth == 0) place = {};
+        }
+    }
+};
+
+// The names at the beginning of the file.
 const std::vector<Written>& written_in(const FileState& state) {
     struct InFile {
         std::vector<Written> list;
     };
-    return state.beginning()
-        ->get<InFile>([&] {
-            InFile found;
-            const std::string text =
-                state.raw_text() ? state.raw_text()->substr(0, language::kLanguageHints)
-                                 : state.tree()->text({0, std::min(state.size(), language::kLanguageHints)});
-            constexpr std::string_view kEnd = ".hcl\"";
-            for (std::size_t at = text.find(kEnd); at != std::string::npos && found.list.size() < kMostNames;
-                 at = text.find(kEnd, at + 1)) {
-                const std::size_t start = text.find_last_of("\"}\n", at);
-                if (start == std::string::npos || text[start] == '\n') continue;
-                const std::size_t line = text.rfind('\n', at) + 1;
-                const std::string_view name =
-                    without_steps(std::string_view(text).substr(start + 1, at + 4 - start - 1));
-                if (name.size() > 4)
-                    found.list.push_back({text.substr(line, start - line), std::string(name)});
+    return state.memo()
+        .get<InFile>([&] {
+            // Most files name none, and need not be parsed for that.
+            if (state.raw_text() && !std::string_view(*state.raw_text())
+                                         .substr(0, language::kLanguageHints)
+                                         .contains(kFileEnd))
+                return InFile{};
+            NameSearch search;
+            if (state.info().options.syntax == syntax::Syntax::Json) {
+                if (state.tree()->root()) search.look(state.tree()->root(), 0);
+            } else {
+                search.look_in(state.tree()->body(), 0);
             }
-            return found;
+            return InFile{std::move(search.found)};
         })
         .list;
 }
 
-bool starts_with_word(std::string_view line, std::string_view word) {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (!line.starts_with(word)) return false;
-    line.remove_prefix(word.size());
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    return line.starts_with('=');
-}
-
-// Whether the place behind the text is inside a call of a function that reads any file: `file(`, but not one
-// that reads files of the language.
-bool is_read_as_text(std::string_view before, const language::Language& language,
+// Whether a function reads the file, but none that reads files of the language: `file(`.
+bool is_read_as_text(const Written& written, const language::Language& language,
                      const std::vector<std::string>& functions) {
-    std::vector<std::string_view> open;
-    for (std::size_t at = 0; at < before.size(); ++at) {
-        if (before[at] == ')' && !open.empty()) open.pop_back();
-        if (before[at] != '(') continue;
-        std::size_t start = at;
-        while (start > 0 && ascii::is_name_part(before[start - 1])) --start;
-        open.push_back(before.substr(start, at - start));
-    }
-    return std::ranges::any_of(open, [&](std::string_view name) {
+    return std::ranges::any_of(written.around, [&](const std::string& name) {
         const eval::Function* function = language.evaluation.functions->find(name);
         return function && function->reads_files && std::ranges::find(functions, name) == functions.end();
     });
@@ -88,12 +153,15 @@ bool is_read_as_text(std::string_view before, const language::Language& language
 // Whether the name is an argument of a function that names files, or the path of a call.
 bool names_a_file(const Written& written, const language::Language& language,
                   const std::vector<std::string>& functions) {
-    if (is_read_as_text(written.before, language, functions)) return false;
-    for (const std::string& function : functions)
-        if (written.before.find(function + '(') != std::string::npos) return true;
+    if (is_read_as_text(written, language, functions)) return false;
+    const auto names_files = [&](const std::string& name) {
+        return std::ranges::find(functions, name) != functions.end();
+    };
+    if (std::ranges::any_of(written.around, names_files) || std::ranges::any_of(written.within, names_files))
+        return true;
     return std::ranges::any_of(language.root().blocks, [&](const language::BlockDef& block) {
         return block.call && block.call->language.empty() && !block.call->folder.empty() &&
-               starts_with_word(written.before, block.call->folder);
+               written.block == block.type && written.attribute == block.call->folder;
     });
 }
 
