@@ -3,6 +3,7 @@ language "atlas" {
   title     = "Atlas project"
   ids       = ["atlas-config"]
   files     = ["atlas.hcl"]
+  content   = ["!binaries *= *\\[.*"] # a manifest of the package manager Hermit
   join      = file
   native    = atlas
   unknown   = allowed

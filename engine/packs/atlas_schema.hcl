@@ -453,7 +453,7 @@ body "relation" {
     block_list "check" {
       doc     = "Check constraint on the rows."
       outline = label.name
-      label "name" {}
+      label "name" { optional = true }
       object {
         include = [body.anything]
         attr "expr" {

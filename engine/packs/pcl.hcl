@@ -4,8 +4,8 @@ language "pcl" {
   title = "Pulumi (PCL)"
   ids   = ["pcl", "pulumi-pcl"]
   files = ["*.pp"]
-  # Puppet: classes, defined types, nodes, functions, variables, resources with titles in quotes, and references.
-  content   = ["!(^\\s*(mod|query|control|benchmark|detection|detection_benchmark|dashboard)\\s+\"?\\w+\"?\\s*\\{|^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{()]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])|[^\"#]*[|]\\s*([A-Z]\\w*\\s+)?\\$[a-z]\\w*|^\\s*[a-z]\\w*\\s*\\{.*[(,]\\s*\\$(::)?[a-z]\\w*\\s*[,)]).*"]
+  # Mods of Powerpipe; programs of Free Pascal; Puppet: classes, defined types, nodes, functions, variables, resources with titles in quotes, and references.
+  content   = ["!(^\\s*(mod|query|control|benchmark|detection|detection_benchmark|dashboard|category|node|edge|card|chart|flow|graph|hierarchy|pipeline|trigger)\\s+\"?\\w+\"?\\s*\\{|^locals\\s*\\{|^\\s*(program|unit|library|package)\\s+\\w+\\s*(\\([^)]*\\))?\\s*;|^\\s*(\\(\\*|\\{\\$\\w)|^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{()]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])|[^\"#]*[|]\\s*([A-Z]\\w*\\s+)?\\$[a-z]\\w*|^\\s*[a-z]\\w*\\s*\\{.*[(,]\\s*\\$(::)?[a-z]\\w*\\s*[,)]).*"]
   join      = folder
   public    = [config, output]
   native    = pcl

@@ -4,7 +4,8 @@ language "sentinel" {
   ids     = ["sentinel-hcl"]
   files   = ["sentinel.hcl", "sentinel.json"]
   # Tests have any name.
-  content = ["mock +\"[^\"]*\" *\\{.*"]
+  # Manifests of the package manager Scoop have the names of programs.
+  content = ["!\\s*\"(checkver|autoupdate|architecture)\" *:.*", "mock +\"[^\"]*\" *\\{.*"]
   join    = file
   unknown = allowed
   # For checks of this pack.

@@ -4,8 +4,9 @@ language "terragrunt" {
   version  = "1.1"
   ids      = ["terragrunt"]
   files    = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl"]
-  # Policies of Vault and settings of agents can have the name root.hcl, too.
-  content  = ["!path +\"[^\"]*\" *\\{.*", "!(data_dir|bind_addr|plugin_dir|log_level|datacenter) *=.*"]
+  # Policies of Vault and settings of agents can have the name root.hcl, too; manifests of the package manager Hermit
+  # have the names of programs.
+  content  = ["!binaries *= *\\[.*", "!path +\"[^\"]*\" *\\{.*", "!(data_dir|bind_addr|plugin_dir|log_level|datacenter) *=.*"]
   join     = file
   public   = [local, dependency, unit_part]
   native   = terragrunt

@@ -3,7 +3,7 @@ language "consul" {
   title   = "Consul agent"
   ids     = ["consul"]
   files   = ["consul.hcl", "*.consul.hcl", "consul.json", "*.consul.json"]
-  content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*", "-(driver +\"terraform\"|terraform_provider +\"[^\"]*\"|task) *\\{.*", "!\\s*\\{?\\s*\"(panels|schemaVersion|templating|__inputs|__requires)\" *:.*"]
+  content = ["((primary_datacenter|node_name|retry_join|bootstrap_expect|client_addr|node_meta|dns_config|ui_config|auto_encrypt|auto_config) *(=|\\{)|services? *\\{).*", "![^#\"]*[=,\\[] *[$]\\{.*", "!path +\"[^\"]*\" *\\{.*", "-(driver +\"terraform\"|terraform_provider +\"[^\"]*\"|task) *\\{.*", "!binaries *= *\\[.*", "!\\s*\"(checkver|autoupdate|architecture)\" *:.*", "!\\s*\\{?\\s*\"(panels|schemaVersion|templating|__inputs|__requires)\" *:.*"]
   # Templates of Terraform, which is the only program that writes `${` without quotes.
   syntax = hcl1
 }

@@ -148,7 +148,7 @@ body "group" {
     block_list "restart" {
       max_items = 1
       doc       = "Restart policy for failed tasks."
-      object { include = [body.restart] }
+      object { include = [body.restart_of_group] }
     }
     block_list "disconnect" {
       max_items = 1

@@ -287,7 +287,8 @@ body "migrate" {
     }
   }
 }
-body "restart" {
+# Nomad looks at the policy of a group alone, not at that of a task.
+body "restart_of_group" {
   check "restart-attempts" {
     condition = self.attempts != 0 || first(self.mode, "fail") == "fail"
     message   = "Without attempts, only the mode `fail` makes sense."
@@ -306,6 +307,9 @@ body "restart" {
     at        = attr.attempts
     severity  = warning
   }
+  object { include = [body.restart] }
+}
+body "restart" {
   object {
     attr "interval" {
       type     = [string, number]

@@ -19,7 +19,8 @@ body "service" {
     severity  = warning
   }
   check "check-port" {
-    condition = first(self.port, "") != "" || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
+    # Nomad makes the port of a terminating gateway.
+    condition = first(self.port, "") != "" || can(self.connect[0].gateway[0].terminating[0]) || length([for check in self.check : 1 if first(check.port, "") == "" && check.expose != true && contains(["http", "tcp", "grpc"], first(check.type, ""))]) == 0
     message   = "A check needs a port: set `port` in the service or in the check."
     severity  = warning
   }
@@ -227,7 +228,8 @@ body "service_check" {
       type      = string
       nullable  = false
       refers_to = [port]
-      pattern   = "-?[0-9]+"
+      # Nomad makes ports for the proxies and gateways of a mesh.
+      pattern   = "-?[0-9]+|connect-(proxy|mesh|terminating|ingress)-.*"
       unknown   = allowed
       doc       = "Port label or port number to check."
     }
