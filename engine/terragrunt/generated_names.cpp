@@ -257,7 +257,8 @@ bool any_unit_running(const check::ExtensionContext& context,
 
 bool may_remove_file(const check::ExtensionContext& context, const std::string& file) {
     if (!context.called) return false;
-    const bind::ModulePtr beside = context.implied ? context.implied("terragrunt.hcl", "terragrunt") : nullptr;
+    const bind::ModulePtr beside =
+        context.implied ? context.implied("terragrunt.hcl", "terragrunt") : nullptr;
     if (beside && generated_names(context, beside).may_remove(file)) return true;
     return any_unit_running(context, [&](const bind::ModulePtr& unit) {
         return generated_names(context, unit).may_remove(file);

@@ -35,8 +35,8 @@ inline constexpr std::size_t kMostUnits = 32;
 bool any_unit_running(const check::ExtensionContext& context,
                       const std::function<bool(const bind::ModulePtr& unit)>& visit);
 
-// Whether a unit beside the module, or one elsewhere that runs it, may remove this file of the folder before the
-// module runs.
+// Whether a unit beside the module, or one elsewhere that runs it, may remove this file of the folder before
+// the module runs.
 bool may_remove_file(const check::ExtensionContext& context, const std::string& file);
 
 // Whether the folder of the module has a unit that runs another module, which gets the files of the folder.

@@ -126,9 +126,8 @@ const std::vector<Written>& written_in(const FileState& state) {
     return state.memo()
         .get<InFile>([&] {
             // Most files name none, and need not be parsed for that.
-            if (state.raw_text() && !std::string_view(*state.raw_text())
-                                         .substr(0, language::kLanguageHints)
-                                         .contains(kFileEnd))
+            if (state.raw_text() &&
+                !std::string_view(*state.raw_text()).substr(0, language::kLanguageHints).contains(kFileEnd))
                 return InFile{};
             NameSearch search;
             if (state.info().options.syntax == syntax::Syntax::Json) {
