@@ -73,7 +73,7 @@ bool is_in_misplaced_generator(const Place& place, DiagCode code) {
            });
 }
 
-// What lacks in a `dynamic` block that must not be there at all.
+// A missing argument of a `dynamic` block that is an error itself.
 bool is_of_common_generator(const Place& place, const Diagnostic& found) {
     return found.code == DiagCode::MissingRequiredArgument && place.inner() &&
            makes_common_block(*place.inner());

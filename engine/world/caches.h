@@ -74,7 +74,7 @@ class Latest {
 
 class MembershipCache : public Latest<Membership> {};
 
-// Which files may call which modules (callers.cpp).
+// The table of files by the modules that they call; see callers.cpp.
 class CallTableCache : public Latest<CallTable> {};
 
 // The lock file of each module (locked_packages.h).

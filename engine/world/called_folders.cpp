@@ -207,7 +207,7 @@ struct CalledByFile {
     bool spans_lines = false;  // what is on a line can depend on any line before it
 };
 
-// What is known of the state before an edit, and the lines around the edit in both states.
+// The list of the state before an edit, and the lines around the edit before and after it.
 struct CalledBefore {
     CalledByFile known;
     std::string lines;

@@ -28,7 +28,7 @@ namespace hcl::world {
 struct FilesByModule {
     std::unordered_map<std::string, std::vector<FileId>> calling;
     std::unordered_map<std::string, std::vector<FileId>> setting;
-    // Those that look for it above them, or compute its path.
+    // Files that find the module in a parent folder, or compute its path.
     std::unordered_map<std::string, std::vector<FileId>> finding;
     // Nothing here depends on more of the files' contents than called_folders() tells.
     bool is_of_names_alone = true;

@@ -138,7 +138,8 @@ bool is_of_other_program(const world::FileState& state) {
             if (('/' + state.info().path).find("/.boilerplate/") != std::string::npos &&
                 tree.text().find("{{") != std::string::npos)
                 return OfOtherProgram{true};
-            if (!has_errors(tree.diagnostics())) return OfOtherProgram{};
+            const Diagnostics all = tree.diagnostics();
+            if (!has_errors(all)) return OfOtherProgram{};
             // Files of the languages that render others have the names of templates where they are rendered.
             const language::LanguagePtr named =
                 language::LanguageSet::builtin().of_file(state.info().path, "");
@@ -146,7 +147,7 @@ bool is_of_other_program(const world::FileState& state) {
             const bool may_be_rendered = !is_named || !can_render(*named);
             const bool has_language =
                 may_be_rendered && (is_named || world::builtin_by_content(state) != nullptr);
-            for (const Diagnostic& d : tree.diagnostics()) {
+            for (const Diagnostic& d : all) {
                 if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
                 const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
                 const std::uint32_t to = std::min(d.span.start + kLongestLine, tree.size());
